@@ -1,0 +1,159 @@
+public import Synchronization
+
+/// Something a scope holds while it is active and cancels when it stops: a subject's entry, a timer, another scope.
+@usableFromInline
+class Resource {
+  @inlinable
+  init() {}
+
+  /// Stops the work and lets go of what it holds. Called from any thread, at most once by each holder.
+  @usableFromInline
+  func cancel() {}
+}
+
+/// The cancellation scope of a stretch of linear operators: where terminal events go, and what dispose reaches.
+///
+/// A terminal event of the source goes straight here, past the linear operators between. One atomic word says whether
+/// the scope is stopped and holds the upstream resource; nothing else is shared between threads. The operators that
+/// treat terminal events themselves (flatMap, concat, catch ...) put a scope of their own below the one they were given.
+@usableFromInline
+class Scope: Resource, Cancelable, @unchecked Sendable {
+  // Sendable by rule: `word` and `gate` are atomic; what subclasses add is touched by the one that stops the scope, or
+  // by the owner of the gate.
+
+  /// 0: active and empty. 1: stopped. Else: active, and the retained address of the upstream resource.
+  @usableFromInline let word = Atomic<UInt>(0)
+  @usableFromInline let gate = Gate()
+
+  @inlinable
+  override init() {}
+
+  deinit {
+    let left = word.load(ordering: .acquiring)
+    if left > 1 { Unmanaged<Resource>.fromOpaque(UnsafeRawPointer(bitPattern: left)!).release() }
+  }
+
+  /// Whether nothing may be delivered any more.
+  @inlinable
+  final var isStopped: Bool { word.load(ordering: .acquiring) == 1 }
+
+  @usableFromInline
+  var isDisposed: Bool { isStopped }
+
+  /// Takes the upstream resource in place of the one before, which must have finished; cancels it if stopped.
+  @usableFromInline
+  final func attach(_ resource: Resource) {
+    var seen = word.load(ordering: .acquiring)
+    let reference = Unmanaged.passRetained(resource)
+    while seen != 1 {
+      let (exchanged, original) = word.compareExchange(
+        expected: seen, desired: UInt(bitPattern: reference.toOpaque()), ordering: .acquiringAndReleasing)
+      if exchanged {
+        if seen != 0 { Unmanaged<Resource>.fromOpaque(UnsafeRawPointer(bitPattern: seen)!).release() }
+        return
+      }
+      seen = original
+    }
+    reference.release()
+    Scope.cancel(resource)
+  }
+
+  /// Stops the scope without cancelling its resource, which is the caller's to cancel. False if it was stopped before.
+  @usableFromInline
+  final func halt(_ resource: inout Resource?) -> Bool {
+    let held = word.exchange(1, ordering: .acquiringAndReleasing)
+    if held > 1 { resource = Unmanaged<Resource>.fromOpaque(UnsafeRawPointer(bitPattern: held)!).takeRetainedValue() }
+    return held != 1
+  }
+
+  /// Stops the scope and cancels its resource. False if it was stopped before.
+  @usableFromInline
+  @discardableResult
+  final func stop() -> Bool {
+    var resource: Resource?
+    guard halt(&resource) else { return false }
+    if let resource { Scope.cancel(resource) }
+    return true
+  }
+
+  /// A terminal event from upstream, nil for completed. Delivered by whoever delivers the elements, after the last.
+  @usableFromInline
+  func end(_ error: (any Error)?) {
+    stop()
+  }
+
+  @usableFromInline
+  override func cancel() {
+    stop()
+  }
+
+  @usableFromInline
+  func dispose() {
+    Trampoline.run { cancel() }
+  }
+
+  /// Takes the gate if it is free and the stack has room; unless the answer is `refused`, `leave` is owed.
+  ///
+  ///     let passage = scope.enter()
+  ///     if passage == .refused { scope.post { deliver() } } else { deliver(); scope.leave(passage) }
+  @inlinable
+  final func enter() -> Trampoline.Passage {
+    let passage = Trampoline.admit()
+    if passage != .refused && !gate.enter() {
+      if passage == .outermost { Trampoline.leave() }
+      return .refused
+    }
+    return passage
+  }
+
+  /// Gives the gate back, after all work that was posted meanwhile.
+  @inlinable
+  final func leave(_ passage: Trampoline.Passage) {
+    gate.leave()
+    if passage == .outermost { Trampoline.leave() }
+  }
+
+  /// Has the work carried out in turn: by the owner of the gate, or by this thread if it is free.
+  @usableFromInline
+  final func post(_ body: @escaping () -> Void) {
+    if gate.post(body) { return }
+    Trampoline.step {
+      body()
+      self.gate.leave()
+    }
+  }
+
+  @usableFromInline
+  static func cancel(_ resource: Resource) {
+    Trampoline.step { resource.cancel() }
+  }
+}
+
+/// A scope whose terminal event is a closure: the inner side of the operators that treat terminal events themselves.
+@usableFromInline
+final class InnerScope: Scope, @unchecked Sendable {
+  // Sendable by rule: `ended` is taken by the one that stops the scope.
+  private var ended: (((any Error)?) -> Void)?
+
+  @usableFromInline
+  init(ended: @escaping ((any Error)?) -> Void) {
+    self.ended = ended
+  }
+
+  @usableFromInline
+  override func end(_ error: (any Error)?) {
+    var resource: Resource?
+    guard halt(&resource), let ended else { return }
+    self.ended = nil
+    if let resource { Scope.cancel(resource) }
+    Trampoline.step { ended(error) }
+  }
+
+  @usableFromInline
+  override func cancel() {
+    var resource: Resource?
+    guard halt(&resource) else { return }
+    ended = nil
+    if let resource { Scope.cancel(resource) }
+  }
+}

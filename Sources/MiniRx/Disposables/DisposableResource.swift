@@ -1,0 +1,20 @@
+/// A disposable as the resource of a scope.
+@usableFromInline
+final class DisposableResource: Resource {
+  private let disposable: any Disposable
+
+  @usableFromInline
+  init(_ disposable: any Disposable) { self.disposable = disposable }
+
+  @usableFromInline
+  override func cancel() { disposable.dispose() }
+}
+
+extension Scope {
+  /// Takes a disposable as the upstream resource.
+  @usableFromInline
+  final func adopt(_ disposable: any Disposable) {
+    if type(of: disposable) == NopDisposable.self { return }
+    attach(DisposableResource(disposable))
+  }
+}

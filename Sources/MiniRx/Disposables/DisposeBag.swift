@@ -1,0 +1,51 @@
+/// Owns subscriptions and disposes them when it goes.
+///
+/// Subscriptions that have ended by themselves are forgotten, so a bag that lives long stays small (contract 5): what it
+/// holds is at most twice the live subscriptions plus a few dozen.
+public final class DisposeBag: @unchecked Sendable {
+  // Guarded by `lock`.
+  private var disposables: [any Disposable] = []
+  private var sweepAt = 32
+  private var isDisposed = false
+  private let lock = Lock()
+
+  /// An empty bag.
+  public init() {}
+
+  deinit { disposables.disposeAll() }
+
+  /// Takes a disposable. Amortised O(1). After `dispose` it is disposed at once.
+  public func insert(_ disposable: any Disposable) {
+    lock.lock()
+    if isDisposed {
+      lock.unlock()
+      return disposable.dispose()
+    }
+    if disposables.count >= sweepAt { sweep() }
+    disposables.append(disposable)
+    lock.unlock()
+  }
+
+  /// Takes several disposables.
+  public func insert(_ disposables: any Disposable...) {
+    for disposable in disposables { insert(disposable) }
+  }
+
+  /// Takes several disposables.
+  public func insert(_ disposables: [any Disposable]) {
+    for disposable in disposables { insert(disposable) }
+  }
+
+  private func sweep() {
+    disposables.removeAll { $0._isFinished }
+    sweepAt = max(32, disposables.count * 2)
+  }
+}
+
+extension Array where Element == any Disposable {
+  /// Disposes all, in order, as one run.
+  func disposeAll() {
+    if isEmpty { return }
+    Trampoline.run { for disposable in self { disposable.dispose() } }
+  }
+}
