@@ -10,7 +10,7 @@
 ///
 /// Not recursive. Nothing foreign (observer, selector, dispose action) may be called while it is held (contract 3).
 @usableFromInline
-final class Lock: Sendable {
+package final class Lock: Sendable {
   #if canImport(Darwin)
     private typealias Primitive = os_unfair_lock
   #else
@@ -21,7 +21,7 @@ final class Lock: Sendable {
   nonisolated(unsafe) private let primitive: UnsafeMutablePointer<Primitive>
 
   @usableFromInline
-  init() {
+  package init() {
     primitive = .allocate(capacity: 1)
     primitive.initialize(to: Primitive())
     #if !canImport(Darwin)
@@ -37,7 +37,7 @@ final class Lock: Sendable {
   }
 
   @usableFromInline
-  func lock() {
+  package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(primitive)
     #else
@@ -46,7 +46,7 @@ final class Lock: Sendable {
   }
 
   @usableFromInline
-  func unlock() {
+  package func unlock() {
     #if canImport(Darwin)
       os_unfair_lock_unlock(primitive)
     #else
@@ -56,7 +56,7 @@ final class Lock: Sendable {
 
   /// Runs the body while holding the lock.
   @inlinable
-  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()
     defer { unlock() }
     return try body()
