@@ -18,9 +18,13 @@ public enum AirportsDocument {
     try resource("airports.json.gz")
   }
 
-  /// The bytes of a file of the folder `Resources`.
+  /// The bytes of a file of the folder `Resources`, which some build systems put at the top of the bundle, others below.
   static func resource(_ name: String) throws -> Data {
-    guard let folder = Bundle.module.resourceURL else { throw CocoaError(.fileNoSuchFile) }
-    return try Data(contentsOf: folder.appendingPathComponent("Resources").appendingPathComponent(name))
+    let bundle = Bundle.module
+    let url =
+      bundle.url(forResource: name, withExtension: nil)
+      ?? bundle.url(forResource: name, withExtension: nil, subdirectory: "Resources")
+    guard let url else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: name]) }
+    return try Data(contentsOf: url)
   }
 }
