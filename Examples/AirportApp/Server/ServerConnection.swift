@@ -16,7 +16,12 @@ struct ServerConnection {
       while true {
         switch try parser.next() {
         case .needsMoreBytes:
-          guard socket.waitUntilReadable(core.keepAliveTimeout) else { return socket.finishSending() }
+          guard socket.waitUntilReadable(core.keepAliveTimeout) else {
+            if parser.isInsideRequest {
+              throw .init(status: 408, reason: "The rest of the request did not come in time.")
+            }
+            return
+          }
           let bytes = socket.receive()
           guard !bytes.isEmpty else { return }
           parser.append(bytes)

@@ -182,6 +182,15 @@ struct ServerConnectionTests {
     #expect(try client.readToEnd().isEmpty)
   }
 
+  @Test("answers 408 when the rest of a request does not come")
+  func halfRequest() throws {
+    let server = try LoopbackServer.started { $0.keepAliveTimeout = .milliseconds(30) }
+    let client = try RawClient(port: server.port)
+    try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc")
+    #expect(try client.readResponse().status == 408)
+    #expect(try client.readToEnd().isEmpty)
+  }
+
   @Test("is refused with 503 when there are too many")
   func tooMany() throws {
     let server = try LoopbackServer.started { $0.maximumConnections = 2 }
