@@ -73,6 +73,9 @@ enum Trampoline {
     thread.pointee.isRunning = false
   }
 
+  /// Whether the calling thread is inside a run.
+  static var isRunning: Bool { ThreadState.current.pointee.isRunning }
+
   /// What tells the calling thread from all others that live; never 0.
   static var thread: UInt { UInt(bitPattern: ThreadState.current) }
 

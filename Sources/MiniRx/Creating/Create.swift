@@ -23,7 +23,7 @@ func makeCreate<Element>(_ work: @escaping (AnyObserver<Element>) -> any Disposa
 
 @usableFromInline
 final class CreateObservable<Element>: Observable<Element>, @unchecked Sendable {
-  // Sendable by the rule of Observable.
+  // Restates the conditional conformance of Observable.
   @usableFromInline let work: (AnyObserver<Element>) -> any Disposable
 
   @inlinable

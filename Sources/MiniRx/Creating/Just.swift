@@ -10,7 +10,7 @@ extension ObservableType {
 
 @usableFromInline
 final class JustObservable<Element>: Observable<Element>, @unchecked Sendable {
-  // Sendable by the rule of Observable.
+  // Restates the conditional conformance of Observable.
   @usableFromInline let element: Element
 
   @inlinable

@@ -11,7 +11,7 @@ extension ObservableType {
 
 @usableFromInline
 final class FilterObservable<Element>: Observable<Element>, @unchecked Sendable {
-  // Sendable by the rule of Observable.
+  // Restates the conditional conformance of Observable.
   @usableFromInline let source: Observable<Element>
   @usableFromInline let predicate: (Element) throws -> Bool
 

@@ -18,7 +18,7 @@ func makeMap<Element, Result>(
 
 @usableFromInline
 final class MapObservable<Element, Result>: Observable<Result>, @unchecked Sendable {
-  // Sendable by the rule of Observable.
+  // Restates the conditional conformance of Observable.
   @usableFromInline let source: Observable<Element>
   @usableFromInline let transform: (Element) throws -> Result
 

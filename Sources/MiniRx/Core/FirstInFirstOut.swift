@@ -1,0 +1,40 @@
+/// A queue with amortised O(1) ends.
+@usableFromInline
+struct FirstInFirstOut<Element> {
+  private var elements: ContiguousArray<Element?> = []
+  private var head = 0
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline var isEmpty: Bool { head == elements.count }
+  @usableFromInline var count: Int { elements.count - head }
+
+  var first: Element? { isEmpty ? nil : elements[head] }
+
+  @usableFromInline
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  @usableFromInline
+  mutating func popFirst() -> Element? {
+    guard head < elements.count else { return nil }
+    let element = elements[head]
+    elements[head] = nil
+    head += 1
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: head <= 64)
+      head = 0
+    } else if head >= 32 && head * 2 >= elements.count {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+}
+
+extension FirstInFirstOut: Sequence {
+  @usableFromInline
+  func makeIterator() -> some IteratorProtocol<Element> {
+    elements[head...].lazy.compactMap { $0 }.makeIterator()
+  }
+}

@@ -1,0 +1,39 @@
+extension ObservableType where Element: FixedWidthInteger & Sendable {
+  /// 0, 1, 2 … at a fixed rate, for ever, the first after one period. Ticks that were missed are not made up for. Traps
+  /// unless the period is positive.
+  ///
+  ///     interval   --0--1--2--3--
+  public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+    makeTimer(period, period: period, scheduler)
+  }
+
+  /// 0 when the time has passed, and then, with a period, 1, 2 … at that rate; without one it ends. Traps unless the
+  /// period is positive.
+  ///
+  ///     timer(dueTime)           ---0|
+  ///     timer(dueTime, period)   ---0--1--2--
+  public static func timer(
+    _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
+  ) -> Observable<Element> {
+    makeTimer(dueTime, period: period, scheduler)
+  }
+}
+
+private func makeTimer<Element: FixedWidthInteger & Sendable>(
+  _ dueTime: Duration, period: Duration?, _ scheduler: any SchedulerType
+) -> Observable<Element> {
+  precondition(period.map { $0 > .zero } ?? true, "A timer's period must be positive.")
+  return makeCreate { observer in
+    guard let period else {
+      return scheduler.scheduleRelative((), dueTime: dueTime) {
+        observer.onNext(0)
+        observer.onCompleted()
+        return Disposables.create()
+      }
+    }
+    return scheduler.schedulePeriodic(Element.zero, startAfter: dueTime, period: period) { number in
+      observer.onNext(number)
+      return number &+ 1
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// The machine under combineLatest and zip: a fixed number of sources that meet in one gate.
+@usableFromInline
+final class CombineCore: GatedScope, @unchecked Sendable {
+  // Sendable by rule: `sources` is guarded by `lock`, the rest is touched by the owner of the gate.
+  private let lock = Lock()
+  private var sources: [CombineSource] = []
+
+  /// How many sources have not had an element yet.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var missing: Int
+  private var running: Int
+
+  @usableFromInline
+  init(down: Scope, count: Int) {
+    missing = count
+    running = count
+    super.init(down: down)
+  }
+
+  /// The scope of the next source; nil where the stream has ended, so that no source is started for nothing.
+  @usableFromInline
+  func addSource() -> CombineSource? {
+    if isStopped { return nil }
+    let source = CombineSource(core: self)
+    lock.withLock { sources.append(source) }
+    // A dispose that came between found a list without it.
+    if isStopped { source.stop() }
+    return source
+  }
+
+  @usableFromInline
+  override func cancel() {
+    stop()
+    let sources = lock.withLock {
+      defer { self.sources = [] }
+      return self.sources
+    }
+    for source in sources { Scope.cancel(source) }
+  }
+
+  fileprivate func sourceEnded(_ source: CombineSource, _ error: (any Error)?) {
+    serially {
+      self.running -= 1
+      if error != nil || self.running == 0 || !source.hasElement { self.down.end(error) }
+    }
+  }
+}
+
+/// The scope of one of the sources.
+@usableFromInline
+final class CombineSource: Scope, @unchecked Sendable {
+  // Sendable by rule: touched by the owner of the core's gate.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var hasElement = false
+  private let core: CombineCore
+
+  fileprivate init(core: CombineCore) { self.core = core }
+
+  @usableFromInline
+  override func end(_ error: (any Error)?) {
+    if stop() { core.sourceEnded(self, error) }
+  }
+}

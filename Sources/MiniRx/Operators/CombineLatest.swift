@@ -1,0 +1,134 @@
+extension ObservableType {
+  /// Combines the newest elements of several streams, each time one of them has a new one.
+  ///
+  ///     a               -1-----2-----|
+  ///     b               ---x-y---------|
+  ///     combineLatest   ---1x1y2y------|      { "\($0)\($1)" }
+  ///
+  /// Starts when each has had an element. Ends when all have ended, or one ends without an element; an error of one, or of
+  /// the selector, ends it and cancels the others.
+  @inlinable
+  public static func combineLatest<First, Second, each Rest>(
+    _ first: First, _ second: Second, _ rest: repeat each Rest,
+    resultSelector: @escaping @Sendable (First.Element, Second.Element, repeat (each Rest).Element) throws -> Element
+  ) -> Observable<Element>
+  where First: ObservableConvertibleType, Second: ObservableConvertibleType, repeat each Rest: ObservableConvertibleType {
+    makeCombineLatest(
+      first.asObservable(), second.asObservable(), repeat (each rest).asObservable(), selector: resultSelector)
+  }
+
+  /// Combines the newest elements of the streams of a collection, in its order. Of none, it is empty at once. Ends and
+  /// fails as the form for several streams.
+  public static func combineLatest<Sources: Collection, Result>(
+    _ sources: Sources, resultSelector: @escaping @Sendable ([Result]) throws -> Element
+  ) -> Observable<Element> where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Result {
+    makeCombineLatest(sources.map { $0.asObservable() }, resultSelector)
+  }
+
+  /// Combines the newest elements of the streams of a collection into arrays, in its order. Of none, it is empty at once.
+  public static func combineLatest<Sources: Collection, Result>(
+    _ sources: Sources
+  ) -> Observable<[Result]>
+  where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Result, Element == [Result] {
+    makeCombineLatest(sources.map { $0.asObservable() }) { $0 }
+  }
+}
+
+extension ObservableType where Element == Any {
+  /// Combines the newest elements of several streams into tuples. Ends and fails as the form with a selector.
+  @inlinable
+  public static func combineLatest<First, Second, each Rest>(
+    _ first: First, _ second: Second, _ rest: repeat each Rest
+  ) -> Observable<(First.Element, Second.Element, repeat (each Rest).Element)>
+  where First: ObservableConvertibleType, Second: ObservableConvertibleType, repeat each Rest: ObservableConvertibleType {
+    makeCombineLatest(
+      first.asObservable(), second.asObservable(), repeat (each rest).asObservable(),
+      selector: { (first: First.Element, second: Second.Element, rest: repeat (each Rest).Element) in
+        (first, second, repeat each rest)
+      })
+  }
+}
+
+@inlinable
+func makeCombineLatest<First, Second, each Rest, Result>(
+  _ first: Observable<First>, _ second: Observable<Second>, _ rest: repeat Observable<each Rest>,
+  selector: @escaping (First, Second, repeat each Rest) throws -> Result
+) -> Observable<Result> {
+  Observable { _, sink in
+    var count = 2
+    repeat counting(each rest, &count)
+    let core = CombineCore(down: sink.scope, count: count)
+    let (firstCell, secondCell) = (Cell<First?>(nil), Cell<Second?>(nil))
+    let restCells = (repeat Cell<(each Rest)?>(nil, of: each rest))
+    let next = sink.next
+    let emit = {
+      do {
+        // All cells are filled: the core counts those that are not.
+        let result = try selector(
+          firstCell.value.unsafelyUnwrapped, secondCell.value.unsafelyUnwrapped,
+          repeat (each restCells).value.unsafelyUnwrapped)
+        if !core.down.isStopped { next(result) }
+      } catch {
+        core.down.end(error)
+      }
+    }
+    combining(first, firstCell, core, emit)
+    combining(second, secondCell, core, emit)
+    repeat combining(each rest, each restCells, core, emit)
+  }
+}
+
+@usableFromInline
+func counting<Element>(_ source: Observable<Element>, _ count: inout Int) { count += 1 }
+
+extension Cell {
+  @inlinable
+  convenience init<Element>(_ value: Value, of source: Observable<Element>) where Value == Element? { self.init(value) }
+}
+
+/// Subscribes to one of the combined sources.
+@inlinable
+func combining<Element>(
+  _ source: Observable<Element>, _ cell: Cell<Element?>, _ core: CombineCore, _ emit: @escaping () -> Void
+) {
+  guard let scope = core.addSource() else { return }
+  let receive = { (element: Element) in
+    let isFirst = cell.value == nil
+    cell.value = element
+    if isFirst {
+      scope.hasElement = true
+      core.missing -= 1
+    }
+    if core.missing == 0 { emit() }
+  }
+  source.run(
+    Sink(
+      next: { element in
+        let passage = core.enter()
+        if passage == .refused {
+          core.post { receive(element) }
+        } else {
+          receive(element)
+          core.leave(passage)
+        }
+      }, scope: scope))
+}
+
+private func makeCombineLatest<Element, Result>(
+  _ sources: [Observable<Element>], _ selector: @escaping ([Element]) throws -> Result
+) -> Observable<Result> {
+  if sources.isEmpty { return .empty() }
+  return Observable { _, sink in
+    let core = CombineCore(down: sink.scope, count: sources.count)
+    let cells = sources.map { _ in Cell<Element?>(nil) }
+    let emit = {
+      do {
+        let result = try selector(cells.compactMap(\.value))
+        if !core.down.isStopped { sink.next(result) }
+      } catch {
+        core.down.end(error)
+      }
+    }
+    for (source, cell) in zip(sources, cells) { combining(source, cell, core, emit) }
+  }
+}

@@ -1,0 +1,120 @@
+extension Single {
+  /// Transforms the element. A transform that throws fails the single.
+  @inlinable
+  public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Single<Result> {
+    Single<Result>(source: makeMap(source, transform))
+  }
+
+  /// Goes on with the single the selector makes of the element. An error of either, or of the selector, fails it.
+  ///
+  ///     source    --a|
+  ///     flatMap   -----b|      { $0's own single }
+  @inlinable
+  public func flatMap<Result>(
+    _ selector: @escaping @Sendable (Element) throws -> Single<Result>
+  ) -> Single<Result> {
+    Single<Result>(source: makeSuccession(source) { try selector($0).source })
+  }
+
+  /// Goes on with the single the handler makes of an error. A handler that throws fails it with its own error.
+  @inlinable
+  public func `catch`(_ handler: @escaping @Sendable (any Error) throws -> Single<Element>) -> Single<Element> {
+    Single(source: makeCatch(source) { try handler($0).source })
+  }
+
+  /// Gives this element in place of an error.
+  @inlinable
+  public func catchAndReturn(_ element: Element) -> Single<Element> {
+    Single(source: source.catchAndReturn(element))
+  }
+
+  /// Starts again on an error, for ever.
+  public func retry() -> Single<Element> { Single(source: source.retry()) }
+
+  /// Starts again on an error, until it has run `maxAttemptCount` times in all. Traps unless that is at least 1.
+  public func retry(_ maxAttemptCount: Int) -> Single<Element> { Single(source: source.retry(maxAttemptCount)) }
+
+  /// Calls the handlers as the events pass. One that throws fails the single.
+  ///
+  /// - Parameters:
+  ///   - onSuccess: before the element is delivered.
+  ///   - afterSuccess: after it was delivered.
+  ///   - onError: before the error is delivered.
+  ///   - afterError: after it was delivered.
+  ///   - onSubscribe: before the source is subscribed to.
+  ///   - onSubscribed: after the source was subscribed to.
+  ///   - onDispose: once, at the end or at dispose.
+  public func `do`(
+    onSuccess: (@Sendable (Element) throws -> Void)? = nil, afterSuccess: (@Sendable (Element) throws -> Void)? = nil,
+    onError: (@Sendable (any Error) throws -> Void)? = nil, afterError: (@Sendable (any Error) throws -> Void)? = nil,
+    onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil
+  ) -> Single<Element> {
+    Single(
+      source: source.do(
+        onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError,
+        onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+}
+
+extension Single where Element: Sendable {
+  /// Delivers the event on the scheduler.
+  public func observe(on scheduler: any ImmediateSchedulerType) -> Single<Element> {
+    Single(source: source.observe(on: scheduler))
+  }
+
+  /// Starts the work on the scheduler.
+  public func subscribe(on scheduler: any ImmediateSchedulerType) -> Single<Element> {
+    Single(source: source.subscribe(on: scheduler))
+  }
+
+  /// Fails with `RxError.timeout` if no event comes within the time.
+  public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Single<Element> {
+    Single(source: source.timeout(dueTime, scheduler: scheduler))
+  }
+
+  /// Goes on with another single if no event comes within the time.
+  public func timeout(
+    _ dueTime: RxTimeInterval, other: Single<Element>, scheduler: any SchedulerType
+  ) -> Single<Element> {
+    Single(source: source.timeout(dueTime, other: other.source, scheduler: scheduler))
+  }
+
+  /// Delivers the element later by the time; an error at once.
+  public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Single<Element> {
+    Single(source: source.delay(dueTime, scheduler: scheduler))
+  }
+}
+
+/// The flatMap of a source that has one element: what the selector makes takes the source's place, no operator remains.
+@inlinable
+func makeSuccession<Element, Result>(
+  _ source: Observable<Element>, _ selector: @escaping (Element) throws -> Observable<Result>
+) -> Observable<Result> {
+  Observable { _, sink in
+    if source.shape == .just { return handOver(source.knownElement, selector, sink) }
+    let scope = FirstLegScope(down: sink.scope)
+    let next = { (element: Element) in
+      scope.isHandedOver = true
+      handOver(element, selector, sink)
+    }
+    source.run(Sink(next: next, scope: scope))
+  }
+}
+
+/// The scope of a source that hands over to another when its element comes.
+@usableFromInline
+final class FirstLegScope: GatedScope, @unchecked Sendable {
+  // Sendable by rule: set by the source with its element, read by the source with its end.
+  @usableFromInline
+  @exclusivity(unchecked)
+  var isHandedOver = false
+
+  @inlinable
+  override init(down: Scope) { super.init(down: down) }
+
+  @usableFromInline
+  override func end(_ error: (any Error)?) {
+    if stop() && !isHandedOver { down.end(error) }
+  }
+}
