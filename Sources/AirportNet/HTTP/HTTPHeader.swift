@@ -27,9 +27,12 @@ extension HTTPHeader: Hashable {
   }
 }
 
-extension HTTPHeader: CustomStringConvertible {
+extension HTTPHeader: CustomStringConvertible, CustomReflectable {
   /// `Name: value`, where a credential is replaced by `<redacted>`.
   public var description: String { "\(name): \(Redaction.headerValue(value, name: name))" }
+
+  /// What `dump` prints: the description.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension HTTPHeader {

@@ -62,6 +62,10 @@ struct HTTPHeadersTests {
     #expect(
       headers.description
         == "Authorization: Basic <redacted>\nAccept: text/html\nX-Api-Key: <redacted>\nCookie: <redacted>")
+    var dumped = ""
+    dump(headers, to: &dumped)
+    #expect(dumped.contains("Authorization: Basic <redacted>"))
+    #expect(!dumped.contains("s3cr3t"))
     #expect(HTTPHeader.authorization(username: "kim", password: "p").value == "Basic a2ltOnA=")
   }
 
