@@ -1,27 +1,35 @@
 extension ObservableType where Element: ObservableConvertibleType {
-  /// Delivers what all inner streams deliver.
+  /// Delivers what all inner streams deliver: `source.merge()`, `source.merge(maxConcurrent: 2)`.
   ///
   ///     source   -A----B------|      A: -1-2-|   B: -x-y-|
   ///     merge    --1-2---x-y--|
   ///
-  /// Ends and fails as `flatMap`.
+  /// Ends and fails as `flatMap`. A callable value, not a method: the compiler cannot infer `Observable.merge(a, b)` where
+  /// a method of that name stands beside it and the conformance to Sendable is conditional.
   @inlinable
-  public func merge() -> Observable<Element.Element> {
-    makeFlatMap(asObservable(), limit: .max) { $0.asObservable() }
+  public var merge: InnerMerge<Element> { InnerMerge(source: asObservable()) }
+}
+
+/// The operator `merge` of a stream of streams: call it.
+@frozen
+public struct InnerMerge<Source: ObservableConvertibleType> {
+  @usableFromInline let source: Observable<Source>
+
+  @inlinable
+  init(source: Observable<Source>) { self.source = source }
+
+  /// Delivers what all inner streams deliver, all at the same time.
+  @inlinable
+  public func callAsFunction() -> Observable<Source.Element> {
+    makeFlatMap(source, limit: .max) { $0.asObservable() }
   }
 
   /// Delivers what the inner streams deliver, at most so many at a time; the others wait their turn. Traps unless
   /// `maxConcurrent` is at least 1.
   @inlinable
-  public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
+  public func callAsFunction(maxConcurrent: Int) -> Observable<Source.Element> {
     precondition(maxConcurrent >= 1, "merge: maxConcurrent must be at least 1, not \(maxConcurrent)")
-    return makeFlatMap(asObservable(), limit: maxConcurrent) { $0.asObservable() }
-  }
-
-  /// Delivers the inner streams one after the other. Ends and fails as `concatMap`.
-  @inlinable
-  public func concat() -> Observable<Element.Element> {
-    makeFlatMap(asObservable(), limit: 1) { $0.asObservable() }
+    return makeFlatMap(source, limit: maxConcurrent) { $0.asObservable() }
   }
 }
 
