@@ -1,0 +1,130 @@
+internal import Foundation
+internal import MiniRx
+
+/// One request on its way, as all transports keep it: reports events serially, ends once, watches the idle deadline.
+///
+/// `report` may be called from any thread. Whoever finds nobody delivering delivers, outside the lock, also what others
+/// report meanwhile.
+final class Exchange: Cancelable, @unchecked Sendable {
+  // Sendable by rule: all state is guarded by `lock`.
+  private let lock = Lock()
+  private var onEvent: (@Sendable (TransportEvent) -> Void)?
+  private var waiting: [TransportEvent] = []
+  private var isDelivering = false
+  private var hasEnded = false
+  private var abort: (@Sendable () -> Void)?
+  private var isAborted = false
+  private var lastMove: Duration
+
+  private let idle: Duration?
+  private let scheduler: any SchedulerType
+  private let timer = SerialDisposable()
+
+  init(
+    timeoutInterval: TimeInterval, scheduler: any SchedulerType, onEvent: @escaping @Sendable (TransportEvent) -> Void
+  ) {
+    idle = Self.idle(timeoutInterval)
+    lastMove = scheduler.now
+    self.scheduler = scheduler
+    self.onEvent = onEvent
+  }
+
+  /// True after the end was delivered or the exchange was disposed.
+  var isDisposed: Bool { lock.withLock { onEvent == nil } }
+
+  /// Starts the idle clock, and takes what closes the connection; it is run at once if nobody wants the answer any more.
+  func begin(abort: @escaping @Sendable () -> Void) {
+    let isUnwanted = lock.withLock {
+      if !hasEnded && onEvent != nil { self.abort = abort }
+      return isAborted
+    }
+    if isUnwanted { return abort() }
+    touch()
+    if let idle { watch(idle) }
+  }
+
+  /// Something moved: the idle clock starts anew.
+  func touch() {
+    guard idle != nil else { return }
+    let now = scheduler.now
+    lock.withLock { lastMove = now }
+  }
+
+  /// Reports an event; ignored after the end and after dispose. An `.end` lets go of the connection.
+  func report(_ event: TransportEvent) {
+    touch()
+    lock.lock()
+    guard !hasEnded, onEvent != nil else { return lock.unlock() }
+    waiting.append(event)
+    if event.isEnd {
+      hasEnded = true
+      abort = nil
+    }
+    let isOwner = !isDelivering
+    isDelivering = true
+    lock.unlock()
+    if event.isEnd { timer.dispose() }
+    if isOwner { deliver() }
+  }
+
+  /// Closes the connection; nothing more is reported.
+  func dispose() {
+    let close = takeConnection()
+    let gone = lock.withLock {
+      defer { (onEvent, waiting) = (nil, []) }
+      return (onEvent, waiting)
+    }
+    withExtendedLifetime(gone) {}
+    timer.dispose()
+    close?()
+  }
+
+  /// Looks again after the time whether anything has moved; one timer an exchange, however many pieces come.
+  private func watch(_ time: Duration) {
+    timer.disposable = scheduler.after(time) { [weak self] in self?.look() }
+  }
+
+  private func look() {
+    guard let idle else { return }
+    let silence = scheduler.now - lock.withLock { lastMove }
+    if silence < idle { return watch(idle - silence) }
+    let close = takeConnection()
+    report(.end(.timedOut(.idle, mayHaveReachedServer: true)))
+    close?()
+  }
+
+  private func takeConnection() -> (@Sendable () -> Void)? {
+    lock.withLock {
+      defer { abort = nil }
+      if !hasEnded && onEvent != nil { isAborted = true }
+      return abort
+    }
+  }
+
+  private func deliver() {
+    while true {
+      lock.lock()
+      guard let handler = onEvent, !waiting.isEmpty else {
+        isDelivering = false
+        lock.unlock()
+        return
+      }
+      let event = waiting.removeFirst()
+      if event.isEnd { onEvent = nil }
+      lock.unlock()
+      handler(event)
+    }
+  }
+
+  /// The idle limit of a request: nil for an endless one, 60 seconds where the interval is none.
+  private static func idle(_ interval: TimeInterval) -> Duration? {
+    if interval == .infinity { return nil }
+    return .seconds(interval > 0 ? min(interval, 31_536_000) : 60)
+  }
+}
+
+extension TransportEvent {
+  fileprivate var isEnd: Bool {
+    if case .end = self { true } else { false }
+  }
+}

@@ -1,0 +1,77 @@
+public import MiniRx
+
+#if canImport(FoundationNetworking)
+  internal import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// Sends requests through Foundation's URLSession, kept to what behaves the same on every platform.
+///
+/// One URLSession with a delegate and no cache, no cookies unless asked for, no credential storage. Redirects are answers
+/// like others; so is a 401 with a challenge. The idle deadline is the transport's own, exact to the millisecond, and
+/// counts from `send`, so it also runs while a request waits for one of the connections. The length of a body is compared
+/// with its Content-Length. Events come on one serial queue of the transport.
+///
+/// What cannot be prevented on Linux, where URLSession stands on libcurl (Foundation of Swift 6.3):
+/// - A server can end the process: by a chunked answer with trailer fields, or by closing inside the header block. Talk to
+///   servers that you trust.
+/// - A POST on a kept connection that dies at that moment may reach the server twice; give it an Idempotency-Key.
+/// - A gzip body that is cut inside a frame which is whole (a Content-Length that fits) passes as a success.
+/// - The body of a redirect is lost. Several Set-Cookie lines come joined.
+/// - IPv6 literals, header lines without a space after the colon and status lines without a reason fail.
+/// - TLS failures are told apart by libcurl's text only; no authority can be added.
+public final class URLSessionTransport: Transport {
+  private let core: URLSessionCore
+  private let scheduler: any SchedulerType
+
+  /// Makes a transport with a URLSession of its own.
+  ///
+  /// - Parameters:
+  ///   - maximumConnectionsPerHost: how many connections to one host are open at once, at least 1; more requests wait.
+  ///   - storesCookies: whether cookies are kept in the process's shared storage and sent.
+  ///   - scheduler: runs the idle deadlines.
+  public init(
+    maximumConnectionsPerHost: Int = 6, storesCookies: Bool = false,
+    scheduler: any SchedulerType = ConcurrentDispatchQueueScheduler()
+  ) {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.httpCookieStorage = storesCookies ? .shared : nil
+    configuration.httpShouldSetCookies = storesCookies
+    configuration.httpCookieAcceptPolicy = storesCookies ? .onlyFromMainDocumentDomain : .never
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.httpMaximumConnectionsPerHost = max(1, maximumConnectionsPerHost)
+    core = URLSessionCore(configuration)
+    self.scheduler = scheduler
+  }
+
+  deinit { core.close() }
+
+  /// Sends the request; see `Transport`.
+  public func send(
+    _ request: URLRequest, onEvent: @escaping @Sendable (TransportEvent) -> Void
+  ) -> any Disposable {
+    let exchange = Exchange(timeoutInterval: request.timeoutInterval, scheduler: scheduler, onEvent: onEvent)
+    let valid: URLRequest
+    do throws(NetworkError) {
+      valid = try RequestValidation.validated(request)
+    } catch {
+      exchange.report(.end(error))
+      return exchange
+    }
+    core.start(Self.prepared(valid), for: exchange)
+    return exchange
+  }
+
+  /// The request with a limit of URLSession's own that never comes before ours.
+  private static func prepared(_ request: URLRequest) -> URLRequest {
+    var request = request
+    let interval = request.timeoutInterval
+    request.timeoutInterval = interval > 0 && interval < 31_536_000 ? interval.rounded(.up) + 60 : 31_536_000
+    request.cachePolicy = .reloadIgnoringLocalCacheData
+    return request
+  }
+}
