@@ -30,11 +30,12 @@ struct FirstInFirstOut<Element> {
     }
     return element
   }
-}
 
-extension FirstInFirstOut: Sequence {
-  @usableFromInline
-  func makeIterator() -> some IteratorProtocol<Element> {
-    elements[head...].lazy.compactMap { $0 }.makeIterator()
+  /// All, oldest first.
+  var all: [Element] {
+    var all: [Element] = []
+    all.reserveCapacity(count)
+    for index in head..<elements.count { if let element = elements[index] { all.append(element) } }
+    return all
   }
 }

@@ -47,20 +47,55 @@ func makeDistinct<Element, Key>(
   _ source: Observable<Element>, key: @escaping (Element) throws -> Key,
   equal: @escaping (Key, Key) throws -> Bool
 ) -> Observable<Element> {
-  Observable { _, sink in
-    let (next, scope) = (sink.next, sink.scope)
-    let last = Cell<Key?>(nil)
-    source.run(
-      Sink(
-        next: { element in
-          do {
-            let key = try key(element)
-            if let previous = last.value, try equal(previous, key) { return }
-            last.value = key
-            if !scope.isStopped { next(element) }
-          } catch {
-            scope.end(error)
-          }
-        }, scope: scope))
+  DistinctObservable(source, key, equal)
+}
+
+@usableFromInline
+final class DistinctObservable<Element, Key>: Observable<Element>, @unchecked Sendable {
+  // Restates the conditional conformance of Observable.
+  @usableFromInline let source: Observable<Element>
+  @usableFromInline let key: (Element) throws -> Key
+  @usableFromInline let equal: (Key, Key) throws -> Bool
+
+  @inlinable
+  init(
+    _ source: Observable<Element>, _ key: @escaping (Element) throws -> Key,
+    _ equal: @escaping (Key, Key) throws -> Bool
+  ) {
+    self.source = source
+    self.key = key
+    self.equal = equal
+    super.init { me, sink in
+      let me = unsafeDowncast(me, to: DistinctObservable<Element, Key>.self)
+      let node = DistinctNode(me, sink)
+      me.source.run(Sink(next: { node.receive($0) }, scope: sink.scope))
+    }
+  }
+}
+
+@usableFromInline
+final class DistinctNode<Element, Key> {
+  @usableFromInline let operation: DistinctObservable<Element, Key>
+  @usableFromInline let sink: Sink<Element>
+  @usableFromInline
+  @exclusivity(unchecked)
+  var last: Key?
+
+  @inlinable
+  init(_ operation: DistinctObservable<Element, Key>, _ sink: Sink<Element>) {
+    self.operation = operation
+    self.sink = sink
+  }
+
+  @inlinable
+  func receive(_ element: Element) {
+    do {
+      let key = try operation.key(element)
+      if let last, try operation.equal(last, key) { return }
+      last = key
+      if !sink.scope.isStopped { sink.next(element) }
+    } catch {
+      sink.scope.end(error)
+    }
   }
 }

@@ -131,22 +131,35 @@ final class SubjectCore<Element>: @unchecked Sendable {
   }
 
   /// Adds an observer; what is kept is replayed to it before this returns.
-  @usableFromInline
+  @inlinable
   func subscribe(_ sink: Sink<Element>) {
     let entry = SubjectEntry(sink, self)
     lock.lock()
-    let replayed = ending == nil || replay.afterEnd ? elementsToReplay() : []
+    if replay.count == 0 && ending == nil {
+      entries.append(entry)
+      lock.unlock()
+      sink.scope.attach(entry)
+    } else {
+      subscribeReplaying(entry)
+    }
+  }
+
+  /// Under the lock, which it releases.
+  @usableFromInline
+  func subscribeReplaying(_ entry: SubjectEntry<Element>) {
+    let scope = entry.sink.scope
     let ending = ending
+    let replayed = ending == nil || replay.afterEnd ? elementsToReplay() : []
     if !replayed.isEmpty { entry.beginReplay() }
     if ending == nil { entries.append(entry) }
     lock.unlock()
-    if ending == nil { sink.scope.attach(entry) }
+    if ending == nil { scope.attach(entry) }
     if !replayed.isEmpty { entry.replay(replayed) }
     switch ending {
     case nil: break
-    case .completed: sink.scope.end(nil)
-    case .failed(let error): sink.scope.end(error)
-    case .disposed: sink.scope.end(RxError.disposed(object: "The subject"))
+    case .completed: scope.end(nil)
+    case .failed(let error): scope.end(error)
+    case .disposed: scope.end(RxError.disposed(object: "The subject"))
     }
   }
 
@@ -172,7 +185,7 @@ final class SubjectCore<Element>: @unchecked Sendable {
   }
 
   private func elementsToReplay() -> [Element] {
-    if replay.count == 1 { latest.map { [$0] } ?? [] } else { Array(kept) }
+    if replay.count == 1 { latest.map { [$0] } ?? [] } else { kept.all }
   }
 
   @inlinable
@@ -211,7 +224,8 @@ final class SubjectEntry<Element>: Scope, @unchecked Sendable {
   @usableFromInline let core: SubjectCore<Element>
   @usableFromInline let isReplaying = Atomic<Bool>(false)
 
-  fileprivate init(_ sink: Sink<Element>, _ core: SubjectCore<Element>) {
+  @inlinable
+  init(_ sink: Sink<Element>, _ core: SubjectCore<Element>) {
     self.sink = sink
     self.core = core
   }

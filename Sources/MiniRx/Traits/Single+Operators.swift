@@ -91,27 +91,50 @@ extension Single where Element: Sendable {
 func makeSuccession<Element, Result>(
   _ source: Observable<Element>, _ selector: @escaping (Element) throws -> Observable<Result>
 ) -> Observable<Result> {
-  Observable { _, sink in
-    if source.shape == .just { return handOver(source.knownElement, selector, sink) }
-    let scope = FirstLegScope(down: sink.scope)
-    let next = { (element: Element) in
-      scope.isHandedOver = true
-      handOver(element, selector, sink)
+  SuccessionObservable(source, selector)
+}
+
+@usableFromInline
+final class SuccessionObservable<Element, Result>: Observable<Result>, @unchecked Sendable {
+  // Restates the conditional conformance of Observable.
+  @usableFromInline let source: Observable<Element>
+  @usableFromInline let selector: (Element) throws -> Observable<Result>
+
+  @inlinable
+  init(_ source: Observable<Element>, _ selector: @escaping (Element) throws -> Observable<Result>) {
+    self.source = source
+    self.selector = selector
+    super.init { me, sink in
+      let me = unsafeDowncast(me, to: SuccessionObservable<Element, Result>.self)
+      if me.source.shape == .just { return handOver(me.source.knownElement, me.selector, sink) }
+      let leg = FirstLeg(sink, me.selector)
+      me.source.run(Sink(next: { leg.receive($0) }, scope: leg))
     }
-    source.run(Sink(next: next, scope: scope))
   }
 }
 
 /// The scope of a source that hands over to another when its element comes.
 @usableFromInline
-final class FirstLegScope: GatedScope, @unchecked Sendable {
-  // Sendable by rule: set by the source with its element, read by the source with its end.
+final class FirstLeg<Element, Result>: GatedScope, @unchecked Sendable {
+  // Sendable by rule: `isHandedOver` is set by the source with its element, and read by it with its end.
+  @usableFromInline let sink: Sink<Result>
+  @usableFromInline let selector: (Element) throws -> Observable<Result>
   @usableFromInline
   @exclusivity(unchecked)
   var isHandedOver = false
 
   @inlinable
-  override init(down: Scope) { super.init(down: down) }
+  init(_ sink: Sink<Result>, _ selector: @escaping (Element) throws -> Observable<Result>) {
+    self.sink = sink
+    self.selector = selector
+    super.init(down: sink.scope)
+  }
+
+  @inlinable
+  func receive(_ element: Element) {
+    isHandedOver = true
+    handOver(element, selector, sink)
+  }
 
   @usableFromInline
   override func end(_ error: (any Error)?) {

@@ -69,12 +69,11 @@ final class SingleCreateObservable<Element>: Observable<Element>, @unchecked Sen
     super.init { me, sink in
       let node = CreateNode(sink)
       sink.scope.attach(node)
-      let answer = Unchecked(node)
       node.adopt(
         unsafeDowncast(me, to: SingleCreateObservable<Element>.self).work { event in
           switch event {
-          case .success(let element): answer.value.receiveLast(element)
-          case .failure(let error): answer.value.end(error)
+          case .success(let element): node.receiveLast(element)
+          case .failure(let error): node.end(error)
           }
         })
     }
