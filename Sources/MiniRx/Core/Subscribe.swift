@@ -27,7 +27,6 @@ extension ObservableType {
   ///
   /// Parameters as of the other overload.
   @inlinable
-  @_disfavoredOverload
   public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil, isolation: (any Actor)? = #isolation, file: StaticString = #fileID,
@@ -51,7 +50,6 @@ extension ObservableType {
 
   /// Subscribes one handler for all events, elements not Sendable. Threads as of `subscribe(onNext:)`.
   @inlinable
-  @_disfavoredOverload
   public func subscribe(
     _ on: @escaping (Event<Element>) -> Void, isolation: (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line

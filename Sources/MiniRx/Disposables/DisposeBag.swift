@@ -6,7 +6,6 @@ public final class DisposeBag: @unchecked Sendable {
   // Guarded by `lock`.
   private var disposables: [any Disposable] = []
   private var sweepAt = 32
-  private var isDisposed = false
   private let lock = Lock()
 
   /// An empty bag.
@@ -14,13 +13,9 @@ public final class DisposeBag: @unchecked Sendable {
 
   deinit { disposables.disposeAll() }
 
-  /// Takes a disposable. Amortised O(1). After `dispose` it is disposed at once.
+  /// Takes a disposable. Amortised O(1).
   public func insert(_ disposable: any Disposable) {
     lock.lock()
-    if isDisposed {
-      lock.unlock()
-      return disposable.dispose()
-    }
     if disposables.count >= sweepAt { sweep() }
     disposables.append(disposable)
     lock.unlock()

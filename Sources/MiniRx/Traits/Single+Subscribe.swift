@@ -23,7 +23,6 @@ extension Single {
   /// Subscribes handlers to an element that is not Sendable: it cannot hop, so it must come on the actor the call is
   /// made from; one from elsewhere traps with a message that names the subscription.
   @inlinable
-  @_disfavoredOverload
   public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
     isolation: (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
@@ -46,7 +45,6 @@ extension Single {
 
   /// Subscribes one handler for the one event, the element not Sendable. Threads as of `subscribe(onSuccess:)`.
   @inlinable
-  @_disfavoredOverload
   public func subscribe(
     _ observer: @escaping (SingleEvent<Element>) -> Void, isolation: (any Actor)? = #isolation,
     file: StaticString = #fileID, line: UInt = #line
