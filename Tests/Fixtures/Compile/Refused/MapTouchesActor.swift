@@ -1,0 +1,8 @@
+import MiniRx
+
+actor MapTouchesActor {
+  var offset = 0
+  func shifted(_ source: Observable<Int>) -> Observable<Int> {
+    source.map { [self] element in element + offset }  // refused
+  }
+}

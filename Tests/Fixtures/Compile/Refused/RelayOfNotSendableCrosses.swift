@@ -1,0 +1,7 @@
+import MiniRx
+
+nonisolated final class Cargo { var weight = 0 }
+nonisolated func needsSendable<Value: Sendable>(_ value: Value) {}
+nonisolated func cross(_ relay: BehaviorRelay<Cargo>) {
+  needsSendable(relay)  // refused
+}
