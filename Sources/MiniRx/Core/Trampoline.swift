@@ -115,7 +115,7 @@ enum Trampoline {
 #if !canImport(Darwin)
   // A GNU function that the module map of the C library leaves out; musl has it too.
   @_silgen_name("pthread_getattr_np")
-  private func pthread_getattr_np(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>) -> CInt
+  private func getAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>) -> CInt
 #endif
 
 /// What the trampoline knows of one thread. Touched by that thread alone.
@@ -159,7 +159,7 @@ private struct ThreadState {
       var attributes = pthread_attr_t()
       var base: UnsafeMutableRawPointer?
       var length = 0
-      guard pthread_getattr_np(pthread_self(), &attributes) == 0 else { return 0 }
+      guard getAttributes(pthread_self(), &attributes) == 0 else { return 0 }
       pthread_attr_getstack(&attributes, &base, &length)
       pthread_attr_destroy(&attributes)
       let size = UInt(length)

@@ -12,7 +12,8 @@ extension ObservableType {
     _ first: First, _ second: Second, _ rest: repeat each Rest,
     resultSelector: @escaping @Sendable (First.Element, Second.Element, repeat (each Rest).Element) throws -> Element
   ) -> Observable<Element>
-  where First: ObservableConvertibleType, Second: ObservableConvertibleType, repeat each Rest: ObservableConvertibleType {
+  where First: ObservableConvertibleType, Second: ObservableConvertibleType, repeat each Rest: ObservableConvertibleType
+  {
     makeCombineLatest(
       first.asObservable(), second.asObservable(), repeat (each rest).asObservable(), selector: resultSelector)
   }
@@ -40,7 +41,8 @@ extension ObservableType where Element == Any {
   public static func combineLatest<First, Second, each Rest>(
     _ first: First, _ second: Second, _ rest: repeat each Rest
   ) -> Observable<(First.Element, Second.Element, repeat (each Rest).Element)>
-  where First: ObservableConvertibleType, Second: ObservableConvertibleType, repeat each Rest: ObservableConvertibleType {
+  where First: ObservableConvertibleType, Second: ObservableConvertibleType, repeat each Rest: ObservableConvertibleType
+  {
     makeCombineLatest(
       first.asObservable(), second.asObservable(), repeat (each rest).asObservable(),
       selector: { (first: First.Element, second: Second.Element, rest: repeat (each Rest).Element) in

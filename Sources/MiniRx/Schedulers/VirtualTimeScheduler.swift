@@ -47,7 +47,9 @@ open class VirtualTimeScheduler: SchedulerType, @unchecked Sendable {
   /// Runs the action when the clock reaches the time; at the next advance if it has.
   @discardableResult
   public func scheduleAt(_ time: Duration, action: @escaping @Sendable () -> Void) -> any Disposable {
-    let work = ScheduledAction(()) { action(); return Disposables.create() }
+    let work = ScheduledAction(()) {
+      action(); return Disposables.create()
+    }
     lock.withLock { insert(work, at: max(clock, time)) }
     return work
   }

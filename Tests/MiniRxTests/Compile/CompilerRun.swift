@@ -34,7 +34,7 @@ struct CompilerRun {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      ["swiftc", "-emit-sil", "-o", "/dev/null", "-module-name", "Fixture", "-parse-as-library"] + mode.flags
+      ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-module-name", "Fixture", "-parse-as-library"] + mode.flags
       + ["-I", Self.modules.path] + files.map(\.path)
     let pipe = Pipe()
     process.standardOutput = FileHandle.nullDevice

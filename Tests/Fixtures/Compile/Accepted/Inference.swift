@@ -43,6 +43,8 @@ nonisolated struct Printer: ObserverType {
 }
 
 nonisolated struct Three: ObservableType {
+  typealias Element = Int
+
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
     observer.on(.next(3))
     observer.on(.completed)

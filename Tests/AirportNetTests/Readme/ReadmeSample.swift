@@ -1,0 +1,44 @@
+import AirportNet
+import MiniRx
+
+enum PostsRouter: HttpRouter {
+  case list, comments(of: Int)
+  var baseUrlString: String { "https://api.example.com" }
+  var method: HTTPMethod { .get }
+  var path: String { if case .comments(let id) = self { "posts/\(id)/comments" } else { "posts" } }
+}
+
+struct PostsService {
+  func fetchPosts() -> Single<[Post]> { PostsRouter.list.single(of: [Post].self) }
+}
+
+@MainActor final class PostsViewModel {
+  private(set) var titles: [String] = [], message: String?
+  private let bag = DisposeBag()
+
+  func load() {
+    PostsService().fetchPosts().retry(2).subscribe(
+      onSuccess: { [weak self] posts in self?.titles = posts.map(\.title) },
+      onFailure: { [weak self] error in self?.message = error.localizedDescription }
+    ).disposed(by: bag)
+  }
+}
+
+func suggestions(for query: Observable<String>, scheduler: any SchedulerType) -> Driver<[Post]> {
+  query
+    .debounce(.milliseconds(300), scheduler: scheduler)
+    .distinctUntilChanged()
+    .flatMapLatest { text in PostsService().search(text).catchAndReturn([]) }
+    .asDriver(onErrorJustReturn: [])
+}
+
+// What the samples leave to the reader's imagination.
+struct Post: Decodable, Sendable {
+  let title: String
+}
+
+extension PostsService {
+  func search(_ text: String) -> Single<[Post]> {
+    fetchPosts().map { posts in posts.filter { $0.title.contains(text) } }
+  }
+}
