@@ -1,0 +1,131 @@
+public import Dispatch
+internal import MiniRx
+
+#if canImport(FoundationNetworking)
+  internal import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// A request whose answer is held in memory: what to send, what makes an answer valid, and how to read it.
+///
+/// It has two faces over one engine. **Handlers** (`responseData`, `responseDecodable` ...) share one exchange, which the
+/// first of them starts; a handler that is added after the end is answered from what came. **Singles** (`single(of:)`,
+/// `singleData` ...) are cold: each subscription sends the request anew, and disposing it cancels it.
+///
+/// All members may be used from any thread. An exchange goes on when the request is released.
+public final class DataRequest: Sendable {
+  private let source: Result<URLRequest, NetworkError>
+  private let pipeline: Pipeline
+  private let answer = SharedAnswer()
+  private let progress = ProgressHandlers()
+  private let lock = Lock()
+  // Guarded by `lock`.
+  nonisolated(unsafe) private var validations: [ResponseValidation] = []
+
+  init(_ source: Result<URLRequest, NetworkError>, _ pipeline: Pipeline) {
+    self.source = source
+    self.pipeline = pipeline
+  }
+
+  /// The request as it is handed to the interceptors; nil when it could not be built.
+  public var request: URLRequest? { try? source.get() }
+
+  /// Whether `cancel()` came before the answer.
+  public var isCancelled: Bool { answer.isCancelled }
+
+  /// Adds a condition that an answer must meet before it is read.
+  @discardableResult
+  public func validate(_ validation: ResponseValidation) -> DataRequest {
+    lock.withLock { validations.append(validation) }
+    return self
+  }
+
+  /// Refuses an answer whose status is not one of these, with `NetworkError.status`.
+  @discardableResult
+  public func validate<Codes: Sequence>(statusCode acceptable: Codes) -> DataRequest where Codes.Element == Int {
+    validate(.statusCode(acceptable))
+  }
+
+  /// Refuses an answer whose media type is not one of these, such as `application/json` or `image/*`, with
+  /// `NetworkError.undecodable`.
+  @discardableResult
+  public func validate<Types: Sequence>(contentType acceptable: Types) -> DataRequest where Types.Element == String {
+    validate(.contentType(acceptable))
+  }
+
+  /// Refuses an answer whose status is not 200..<300 or whose media type is none that the request's Accept allows.
+  @discardableResult
+  public func validate() -> DataRequest {
+    validate(.statusCode(200..<300)).validate(.accepted)
+  }
+
+  /// Calls the closure on the queue as the body of a good answer comes in.
+  @preconcurrency
+  @discardableResult
+  public func downloadProgress(
+    queue: DispatchQueue = .main, closure: @escaping @Sendable (TransferProgress) -> Void
+  ) -> DataRequest {
+    progress.add(.download, queue, closure)
+    return self
+  }
+
+  /// Calls the closure on the queue as the body of the request goes out.
+  @preconcurrency
+  @discardableResult
+  public func uploadProgress(
+    queue: DispatchQueue = .main, closure: @escaping @Sendable (TransferProgress) -> Void
+  ) -> DataRequest {
+    progress.add(.upload, queue, closure)
+    return self
+  }
+
+  /// Starts the exchange of the handlers, before there is one.
+  @discardableResult
+  public func resume() -> DataRequest {
+    answer.start(exchange())
+    return self
+  }
+
+  /// Closes the connection of the handlers' exchange; each handler, also a later one, gets `cancelled`.
+  ///
+  /// Singles are cancelled by disposing their subscriptions.
+  @discardableResult
+  public func cancel() -> DataRequest {
+    answer.cancel()
+    return self
+  }
+
+  /// A cURL command that sends the same request from a POSIX shell.
+  /// - Parameter revealingSecrets: whether credentials and passwords are written out; otherwise they are redacted, and
+  ///   the command does not log in.
+  public func cURLDescription(revealingSecrets: Bool = false) -> String {
+    switch source {
+    case .success(let request): CURLText.command(for: request, revealingSecrets: revealingSecrets)
+    case .failure(let error): "# \(error)"
+    }
+  }
+
+  /// A new exchange at each subscription, not yet validated; on the session's scheduler.
+  func exchange() -> Single<HTTPResponse> {
+    switch source {
+    case .failure(let error): .error(error)
+    case .success(let request):
+      Single.deferred { [pipeline, progress] in
+        let tracker = ProgressTracker(progress)
+        return pipeline.response(for: request) { tracker.take($0) }
+      }
+    }
+  }
+
+  /// Passes if the answer meets all conditions.
+  func check(_ response: HTTPResponse) throws(NetworkError) {
+    for validation in lock.withLock({ validations }) { try validation.check(response, for: request) }
+  }
+
+  /// Has the handlers' exchange end in a call of the handler, not yet validated.
+  func ask(_ handler: @escaping @Sendable (Result<HTTPResponse, NetworkError>) -> Void) {
+    answer.ask(exchange(), scheduler: pipeline.scheduler, handler)
+  }
+}

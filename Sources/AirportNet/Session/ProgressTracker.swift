@@ -1,0 +1,65 @@
+internal import Dispatch
+internal import MiniRx
+
+/// What is told to whom about the progress of one exchange.
+///
+/// Only what answers the call counts: the bodies of redirects and refusals do not. What is reported never falls, even
+/// where an interceptor sends a request twice, and a good answer ends at 1.
+final class ProgressTracker: @unchecked Sendable {
+  // Sendable by rule: all state is guarded by `lock`.
+  private let lock = Lock()
+  private let handlers: ProgressHandlers
+  private var download = TransferProgress()
+  private var upload = TransferProgress()
+  private var isCounting = false
+
+  init(_ handlers: ProgressHandlers) { self.handlers = handlers }
+
+  func take(_ event: TransportEvent) {
+    guard !handlers.isEmpty else { return }
+    let news: (ProgressHandlers.Side, TransferProgress)? = lock.withLock {
+      switch event {
+      case .head(let head):
+        isCounting = (200..<300).contains(head.statusCode)
+        download = TransferProgress()
+        if head.headers["Content-Encoding"] == nil { download.totalUnitCount = head.contentLength }
+        return nil
+      case .body(let data):
+        download.completedUnitCount += Int64(data.count)
+        return isCounting ? (.download, download) : nil
+      case .sent(let count, let total):
+        guard count > upload.completedUnitCount else { return nil }
+        upload = TransferProgress(completedUnitCount: count, totalUnitCount: total)
+        return (.upload, upload)
+      case .end(let error):
+        guard error == nil, isCounting, !download.isFinished else { return nil }
+        download.totalUnitCount = download.completedUnitCount
+        return (.download, download)
+      }
+    }
+    if let (side, progress) = news { handlers.call(side, progress) }
+  }
+}
+
+/// The progress handlers of a request.
+final class ProgressHandlers: @unchecked Sendable {
+  // Sendable by rule: `list` is guarded by `lock`.
+  enum Side {
+    case download, upload
+  }
+
+  private let lock = Lock()
+  private var list: [(side: Side, queue: DispatchQueue, call: @Sendable (TransferProgress) -> Void)] = []
+
+  var isEmpty: Bool { lock.withLock { list.isEmpty } }
+
+  func add(_ side: Side, _ queue: DispatchQueue, _ call: @escaping @Sendable (TransferProgress) -> Void) {
+    lock.withLock { list.append((side, queue, call)) }
+  }
+
+  func call(_ side: Side, _ progress: TransferProgress) {
+    for entry in lock.withLock({ list }) where entry.side == side {
+      entry.queue.async { [call = entry.call] in call(progress) }
+    }
+  }
+}
