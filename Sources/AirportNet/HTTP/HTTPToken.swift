@@ -2,7 +2,13 @@
 enum HTTPToken {
   /// True for a non-empty run of `tchar` (RFC 9110 section 5.6.2): what a method or a field name may be.
   static func isToken(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+    isToken(bytes: text.utf8)
+  }
+
+  /// As `isToken`, for bytes that are not text yet.
+  static func isToken(bytes: some Collection<UInt8>) -> Bool {
+    let allowed = AllowedBytes.token
+    return !bytes.isEmpty && bytes.allSatisfy { allowed.contains($0) }
   }
 
   /// True when the text cannot end a header line early: it holds no CR, LF or NUL.
@@ -20,16 +26,5 @@ enum HTTPToken {
   /// The lower-case form of one ASCII byte; other bytes stay.
   static func folded(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"), UInt8(ascii: "&"),
-      UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
   }
 }

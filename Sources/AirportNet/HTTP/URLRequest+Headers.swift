@@ -14,8 +14,8 @@ extension URLRequest {
     get { HTTPHeaders(allHTTPHeaderFields ?? [:]) }
     set {
       // Some platforms merge into the fields that are there, so those which go are taken out one by one.
-      for name in (allHTTPHeaderFields ?? [:]).keys where newValue.value(for: name) == nil {
-        setValue(nil, forHTTPHeaderField: name)
+      if let present = allHTTPHeaderFields {
+        for name in present.keys where newValue.value(for: name) == nil { setValue(nil, forHTTPHeaderField: name) }
       }
       // The whole dictionary, not field by field: on Linux setValue drops a bad field without a word, and the check
       // before sending could not name it.

@@ -17,17 +17,23 @@ enum PercentEncoding {
   ///
   /// A `%` that is no escape becomes `%25`; encoding twice changes nothing.
   static func encodeKeepingEscapes(_ text: some StringProtocol, _ allowed: AllowedBytes) -> String {
-    let bytes = Array(text.utf8)
-    guard !bytes.allSatisfy(allowed.contains) else { return String(text) }
+    guard !text.utf8.allSatisfy(allowed.contains) else { return String(text) }
     var output: [UInt8] = []
-    for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "%"), index + 2 < bytes.count, isHex(bytes[index + 1]), isHex(bytes[index + 2]) {
-        output.append(byte)
-      } else {
-        append(byte, allowed, to: &output)
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      for (index, byte) in bytes.enumerated() {
+        if byte == UInt8(ascii: "%"), isEscape(bytes, at: index) {
+          output.append(byte)
+        } else {
+          append(byte, allowed, to: &output)
+        }
       }
     }
     return String(decoding: output, as: UTF8.self)
+  }
+
+  /// True when the `%` at an index is followed by two hexadecimal digits.
+  static func isEscape(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    index + 2 < bytes.count && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
   }
 
   private static func append(_ byte: UInt8, _ allowed: AllowedBytes, to output: inout [UInt8]) {
@@ -44,37 +50,4 @@ enum PercentEncoding {
   private static func isHex(_ byte: UInt8) -> Bool {
     byte &- 0x30 < 10 || HTTPToken.folded(byte) &- 0x61 < 6
   }
-}
-
-/// A set of ASCII bytes.
-struct AllowedBytes: Sendable {
-  private let low: UInt64
-  private let high: UInt64
-
-  /// Letters, digits, `-._~` and the characters given.
-  init(unreservedAnd extra: String) {
-    var low: UInt64 = 0
-    var high: UInt64 = 0
-    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    for byte in (letters + extra).utf8 {
-      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
-    }
-    self.low = low
-    self.high = high
-  }
-
-  func contains(_ byte: UInt8) -> Bool {
-    byte < 64 ? low & (1 << UInt64(byte)) != 0 : byte < 128 && high & (1 << UInt64(byte - 64)) != 0
-  }
-
-  /// What a path segment may hold (RFC 3986 `pchar`).
-  static let segment = AllowedBytes(unreservedAnd: "!$&'()*+,;=:@")
-  /// What a path may hold.
-  static let path = AllowedBytes(unreservedAnd: "!$&'()*+,;=:@/")
-  /// What a query or a fragment may hold as a whole.
-  static let query = AllowedBytes(unreservedAnd: "!$&'()*+,;=:@/?")
-  /// What the name and the value of a query item leave unescaped.
-  static let queryItem = AllowedBytes(unreservedAnd: "/?")
-  /// What a user name and a password in an address may hold.
-  static let userInfo = AllowedBytes(unreservedAnd: "!$&'()*+,;=:")
 }

@@ -13,8 +13,10 @@ enum RequestValidation {
     guard let url = request.url else { throw .badURL("", "is no address") }
     var request = request
     let text = url.absoluteString
-    let normal = try URLText(text)
-    if normal.text != text { request.url = try normal.url() }
+    if !URLText.isNormal(text) {
+      let normal = try URLText(text)
+      if normal.text != text { request.url = try normal.url() }
+    }
 
     let method = request.httpMethod ?? HTTPMethod.get.rawValue
     try check(method: method)
@@ -40,9 +42,9 @@ enum RequestValidation {
   }
 
   private static func check(bodyOf request: URLRequest, method: HTTPMethod) throws(NetworkError) {
+    guard request.httpBody?.isEmpty == false || request.httpBodyStream != nil else { return }
     let folded = HTTPMethod(rawValue: method.rawValue.uppercased())
-    guard folded == .get || folded == .head || folded == .trace || folded == .connect else { return }
-    if request.httpBodyStream != nil || request.httpBody?.isEmpty == false {
+    if folded == .get || folded == .head || folded == .trace || folded == .connect {
       throw .invalidRequest(.bodyNotAllowed(method))
     }
   }

@@ -16,7 +16,10 @@ extension String: URLConvertible {
   ///
   /// Scheme and host are lower-cased, and what may not stand in an address (a space, Korean) is percent-encoded.
   /// - Throws: `NetworkError.invalidRequest` that says what is wrong with it.
-  public func asURL() throws(NetworkError) -> URL { try URLText(self).url() }
+  public func asURL() throws(NetworkError) -> URL {
+    if URLText.isNormal(self), let url = URL(string: self) { return url }
+    return try URLText(self).url()
+  }
 }
 
 extension URL: URLConvertible {

@@ -158,9 +158,11 @@ public struct URLEncoding: ParameterEncoding {
 
   private static func url(_ url: URL, appending query: String) -> URL? {
     let text = url.absoluteString
-    let hash = text.firstIndex(of: "#") ?? text.endIndex
-    let address = text[..<hash]
-    let separator = !address.contains("?") ? "?" : address.hasSuffix("?") || address.hasSuffix("&") ? "" : "&"
-    return URL(string: address + separator + query + text[hash...])
+    let hash = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+    let address = text[..<hash].utf8
+    let separator =
+      !address.contains(UInt8(ascii: "?"))
+      ? "?" : address.last == UInt8(ascii: "?") || address.last == UInt8(ascii: "&") ? "" : "&"
+    return URL(string: text[..<hash] + separator + query + text[hash...])
   }
 }

