@@ -34,7 +34,7 @@ extension NetworkError: DescribedError {
     case .status(let failure):
       "The server answered \(failure.code) to \(failure.method)\(Self.place(failure.url))."
     case .undecodable(let failure):
-      "The answer\(Self.place(failure.url)) is not a \(failure.type)"
+      "The answer\(Self.place(failure.url)) could not be read as \(failure.type)"
         + (failure.codingPath.isEmpty ? "" : " at \(failure.codingPath)") + ": \(failure.reason)"
         + (failure.reason.hasSuffix(".") ? "" : ".")
     case .authentication(let failure): failure.text

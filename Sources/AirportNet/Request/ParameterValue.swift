@@ -114,7 +114,7 @@ extension ParameterValue {
     switch value {
     case let value as any BinaryInteger: return .number("\(value)")
     case let value as Decimal: return try number(value)
-    case let value as CGFloat: return try number(Double(value))
+    case let value as any BinaryFloatingPoint: return try number(Double(value))
     case let value as URL: return .url(value)
     case let value as Data: return .data(value)
     case let value as Date: return .date(value)

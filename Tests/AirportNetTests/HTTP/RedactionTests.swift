@@ -70,4 +70,19 @@ struct RedactionTests {
     #expect(Redaction.headerValue("/x?token=abc", name: "Location") == "/x?token=<redacted>")
     #expect(Redaction.headerValue("text/html", name: "Accept") == "text/html")
   }
+
+  @Test(
+    "Wherever a body is cut, no part of a secret shows",
+    arguments: [
+      #"{"a":1,"user":{"password" : "@@@\"@@","x":[{"api_key":[ "@@", {"y":"@"} ]}]},"token":{"v":"@@"},"n":"ok"}"#,
+      #"[{"secret":"@@@","n":1},{"Refresh-Token":null,"clientSecret":"@@\u0022@@"}]"#,
+      "user=kim&password=@@@&iata=ICN&access_token=@@#token=@@",
+    ])
+  func everyCut(text: String) {
+    for length in 0...text.utf8.count {
+      let shown = Redaction.body(Data(text.utf8), limit: length)
+      #expect(!shown.contains("@"), "cut at \(length)")
+    }
+    #expect(Redaction.body(Data(text.utf8)).contains(#"n":"#) == text.contains(#"n":"#))
+  }
 }

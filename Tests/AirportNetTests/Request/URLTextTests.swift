@@ -124,4 +124,44 @@ struct URLTextTests {
       #expect(try once.absoluteString.asURL() == once)
     }
   }
+
+  @Test("Whatever is thrown at it, an address that comes out has the host that was checked, and stays as it is")
+  func random() throws {
+    let pieces = [
+      "http", "https", "HTTP", ":", "/", "//", "://", "?", "#", "@", "[", "]", "%", "%2F", "%00", "%0d%0a", ".", "..",
+      " ",
+      "\r\n", "\t", "\u{0}", "\\", "a", "Z", "가", "é", "e\u{301}", "✈️", "test", "a.test", "[::1]", ":80", "&", "=", "+",
+      ";", "|", "<", "\"", "`", "\u{202E}", "\u{FF0F}", "\u{3002}", "xn--", "-", "_", "~",
+    ]
+    var generator = SplitMix(state: 42)
+    var built = 0
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0...8, using: &generator)
+      let tail = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      let text = Bool.random(using: &generator) ? "http://" + tail : "https://a.test" + tail
+      guard let url = try? text.asURL() else { continue }
+      built += 1
+      let absolute = url.absoluteString
+      #expect(try absolute.asURL().absoluteString == absolute, "\(text.debugDescription)")
+      #expect(URL(string: absolute)?.host == url.host)
+      let host = try #require(url.host, "\(text.debugDescription)")
+      #expect(
+        host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"/?#@\\ <>|".utf8.contains($0) }, "\(text.debugDescription)")
+      #expect(host == host.lowercased())
+      #expect(absolute.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+    }
+    #expect(built > 2000)
+  }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
 }
