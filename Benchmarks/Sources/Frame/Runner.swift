@@ -1,5 +1,4 @@
 import AllocationCounter
-import Dispatch
 
 /// Measures rows: rounds in which work and baseline alternate, and allocations as the difference of two lengths.
 struct Runner {
@@ -11,13 +10,14 @@ struct Runner {
 
   func measure(_ row: Row) -> Measurement {
     let load = row.load()
-    let workSteps = stepsPerSample(load.work)
-    let plainSteps = stepsPerSample(load.baseline)
+    let clock = row.repeats ? Clock.processor : .wall
+    let workSteps = stepsPerSample(load.work, clock)
+    let plainSteps = stepsPerSample(load.baseline, clock)
     var work: [Double] = []
     var plain: [Double] = []
     for _ in 0..<rounds {
-      work.append(nanoseconds(load.work, workSteps) / Double(workSteps * row.unitsPerStep))
-      plain.append(nanoseconds(load.baseline, plainSteps) / Double(plainSteps * row.unitsPerStep))
+      work.append(clock.nanoseconds { load.work(workSteps) } / Double(workSteps * row.unitsPerStep))
+      plain.append(clock.nanoseconds { load.baseline(plainSteps) } / Double(plainSteps * row.unitsPerStep))
     }
     let (workSpread, plainSpread) = (spread(work), spread(plain))
     let ratio = Spread(
@@ -38,20 +38,15 @@ struct Runner {
     return max(0, Double(double) - Double(single)) / Double(steps * row.unitsPerStep)
   }
 
-  private func stepsPerSample(_ body: (Int) -> Void) -> Int {
+  private func stepsPerSample(_ body: (Int) -> Void, _ clock: Clock) -> Int {
     var steps = 1
     while true {
-      let taken = nanoseconds(body, steps)
+      // The first of the three also warms up.
+      let taken = (0..<3).map { _ in clock.nanoseconds { body(steps) } }.min() ?? 0
       if taken >= sampleNanoseconds { return steps }
       let wanted = sampleNanoseconds * 1.2 / max(taken, 100)
       steps = max(steps + 1, Int(Double(steps) * min(wanted, 10)))
     }
-  }
-
-  private func nanoseconds(_ body: (Int) -> Void, _ steps: Int) -> Double {
-    let start = DispatchTime.now().uptimeNanoseconds
-    body(steps)
-    return Double(DispatchTime.now().uptimeNanoseconds - start)
   }
 
   private func allocated(_ body: () -> Void) -> UInt64 {

@@ -25,7 +25,7 @@ enum MeetingRows {
       let subscription = Observable.combineLatest(subjects[0], subjects[1], subjects[2]) { $0 &+ $1 &+ $2 }
         .subscribe(onNext: { consume($0) })
       for subject in subjects { subject.onNext(0) }
-      let plain = latest(of: 3)
+      let plain = plainLatest()
       return Load(
         work: { count in
           for number in 0..<count { subjects[number % 3].onNext(number) }
@@ -36,15 +36,32 @@ enum MeetingRows {
   ]
 
   /// Sources that share the newest elements of all, by hand.
-  private static func latest(of count: Int) -> [PlainSubject] {
-    var newest = [Int](repeating: 0, count: count)
-    return (0..<count).map { index in
+  private static func plainLatest() -> [PlainSubject] {
+    let newest = Newest()
+    return [
       PlainSubject([
-        { element in
-          newest[index] = element
-          consume(newest.reduce(0, &+))
+        {
+          newest.first = $0; newest.tell()
         }
-      ])
-    }
+      ]),
+      PlainSubject([
+        {
+          newest.second = $0; newest.tell()
+        }
+      ]),
+      PlainSubject([
+        {
+          newest.third = $0; newest.tell()
+        }
+      ]),
+    ]
+  }
+
+  private final class Newest {
+    var first = 0
+    var second = 0
+    var third = 0
+
+    func tell() { consume(first &+ second &+ third) }
   }
 }

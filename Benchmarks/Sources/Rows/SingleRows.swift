@@ -4,23 +4,20 @@ import MiniRx
 enum SingleRows {
   static let rows = [
     Row(
-      "Single.create.map.flatMap", per: "single",
+      "Single.create.map.flatMap", per: "subscription",
       limit: Limit(nanoseconds: 300, ratio: 2.04, allocations: 8), against: "async functions"
     ) {
+      let single = answer(1)
+      return Load(
+        work: { count in
+          for _ in 0..<count { _ = single.subscribe(onSuccess: { consume($0) }) }
+        }, baseline: fetchAndDouble)
+    },
+    Row("Single.create.map.flatMap, made and subscribed", per: "single", against: "async functions") {
       Load(
         work: { count in
-          for number in 0..<count {
-            _ = Single<Int>.create { single in
-              single(.success(number))
-              return Disposables.create()
-            }.map { $0 &+ 1 }.flatMap { .just($0 &* 2) }.subscribe(onSuccess: { consume($0) })
-          }
-        },
-        baseline: { count in
-          PlainAsync.runAndWait {
-            for number in 0..<count { consume(await PlainAsync.doubled(PlainAsync.fetch(number) &+ 1)) }
-          }
-        })
+          for number in 0..<count { _ = answer(number).subscribe(onSuccess: { consume($0) }) }
+        }, baseline: fetchAndDouble)
     },
     Row(
       "client: two fetches, map, flatMap, map, bag", per: "call",
@@ -57,6 +54,20 @@ enum SingleRows {
         })
     },
   ]
+
+  @inline(never)
+  private static func answer(_ number: Int) -> Single<Int> {
+    Single<Int>.create { single in
+      single(.success(number))
+      return Disposables.create()
+    }.map { $0 &+ 1 }.flatMap { .just($0 &* 2) }
+  }
+
+  private static func fetchAndDouble(_ count: Int) {
+    PlainAsync.runAndWait {
+      for number in 0..<count { consume(await PlainAsync.doubled(PlainAsync.fetch(number) &+ 1)) }
+    }
+  }
 
   private struct Answer: Sendable {
     let number: Int
