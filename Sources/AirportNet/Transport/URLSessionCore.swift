@@ -95,6 +95,8 @@ final class URLSessionCore: NSObject, URLSessionDataDelegate, @unchecked Sendabl
       let ended = transfers.removeValue(forKey: task.taskIdentifier)
       return (ended, isClosed && transfers.isEmpty)
     }
+    // On Linux a redirect without Location is never handed to the delegate; the task has it.
+    if error == nil, let response = task.response { ended?.receive(response) }
     ended?.finish(error)
     if isLast { invalidate() }
   }

@@ -81,6 +81,9 @@ struct URLSessionTransportTests {
       "a redirect is an answer",
       [.readRequest, .send("HTTP/1.1 302 Found\r\nLocation: /other\r\nContent-Length: 0\r\n\r\n")], status: 302),
     Situation(
+      "a redirect without Location is an answer",
+      [.readRequest, .send("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n")], status: 302),
+    Situation(
       "a body cut by a close", [.readRequest, .send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello"), .close],
       body: "hello", error: lost),
     Situation(
