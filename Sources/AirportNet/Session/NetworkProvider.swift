@@ -47,6 +47,16 @@ public struct NetworkProvider<Value: Decodable & Sendable>: Sendable {
     call(endpoint).single(of: Value.self, decoder: decoder)
   }
 
+  /// The value that the call gives. Cancelling the task closes the connection.
+  /// - Throws: `NetworkError`.
+  public nonisolated(nonsending) func request(endpoint: any RequestConvertible) async throws(NetworkError) -> Value {
+    do {
+      return try await single(endpoint: endpoint).value
+    } catch {
+      throw NetworkError(wrapping: error)
+    }
+  }
+
   private func call(_ endpoint: any RequestConvertible) -> DataRequest {
     session.request(BuiltRequest { try endpoint.asURLRequest(timeoutInterval: timeoutInterval) }).validate()
   }
