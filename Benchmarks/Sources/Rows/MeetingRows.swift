@@ -1,0 +1,67 @@
+import MiniRx
+
+/// Several streams that meet in one.
+enum MeetingRows {
+  static let rows = [
+    Row(
+      "merge of 10 subjects", per: "event", limit: Limit(nanoseconds: 90, allocations: 0, instructions: 450),
+      against: "array of closures"
+    ) {
+      let subjects = (0..<10).map { _ in PublishSubject<Int>() }
+      let subscription = Observable.merge(subjects.map { $0.asObservable() }).subscribe(onNext: { consume($0) })
+      let plain = subjects.map { _ in PlainSubject([opaque({ consume($0) })]) }
+      return Load(
+        work: { count in
+          for number in 0..<count { subjects[number % 10].onNext(number) }
+          withExtendedLifetime(subscription) {}
+        },
+        baseline: { for number in 0..<$0 { plain[number % 10].send(number) } })
+    },
+    Row(
+      "combineLatest of 3 subjects", per: "event", limit: Limit(nanoseconds: 80, allocations: 0, instructions: 450),
+      against: "array of closures"
+    ) {
+      let subjects = (0..<3).map { _ in PublishSubject<Int>() }
+      let subscription = Observable.combineLatest(subjects[0], subjects[1], subjects[2]) { $0 &+ $1 &+ $2 }
+        .subscribe(onNext: { consume($0) })
+      for subject in subjects { subject.onNext(0) }
+      let plain = plainLatest()
+      return Load(
+        work: { count in
+          for number in 0..<count { subjects[number % 3].onNext(number) }
+          withExtendedLifetime(subscription) {}
+        },
+        baseline: { for number in 0..<$0 { plain[number % 3].send(number) } })
+    },
+  ]
+
+  /// Sources that share the newest elements of all, by hand.
+  private static func plainLatest() -> [PlainSubject] {
+    let newest = Newest()
+    return [
+      PlainSubject([
+        {
+          newest.first = $0; newest.tell()
+        }
+      ]),
+      PlainSubject([
+        {
+          newest.second = $0; newest.tell()
+        }
+      ]),
+      PlainSubject([
+        {
+          newest.third = $0; newest.tell()
+        }
+      ]),
+    ]
+  }
+
+  private final class Newest {
+    var first = 0
+    var second = 0
+    var third = 0
+
+    func tell() { consume(first &+ second &+ third) }
+  }
+}
