@@ -1,0 +1,64 @@
+internal import Foundation
+internal import MiniRx
+
+/// The command `airports`: reads its options, searches, prints, and ends with an exit code.
+///
+/// It ends once: 0 found, 1 no match, 2 network, server or decoding failure, 64 usage, 130 interrupted. It does not wait
+/// for longer than its timeout.
+@MainActor
+public final class AirportsCommand {
+  private let console: CommandConsole
+  private let finish: @MainActor (Int32) -> Void
+  private let request: Result<CommandRequest, UsageError>
+  private var search: CommandSearch?
+
+  /// A command that has not begun.
+  ///
+  /// - Parameters:
+  ///   - arguments: the words behind the command's name.
+  ///   - environment: the environment variables.
+  ///   - console: where it prints.
+  ///   - finish: is called once with the exit code.
+  public init(
+    arguments: [String], environment: [String: String], console: CommandConsole,
+    finish: @escaping @MainActor (Int32) -> Void
+  ) {
+    self.console = console
+    self.finish = finish
+    request = Result { () throws(UsageError) in try CommandRequest(arguments: arguments, environment: environment) }
+  }
+
+  /// Does what was asked; may be called once.
+  public func start() {
+    switch request {
+    case .failure(let error):
+      console.say("airports: \(error.message.onOneLine)\nSee airports --help.\n")
+      finish(64)
+    case .success(.help):
+      _ = console.print(CommandHelp.text + "\n")
+      finish(0)
+    case .success(.version):
+      _ = console.print(CommandHelp.version + "\n")
+      finish(0)
+    case .success(.nothing):
+      console.say(CommandHelp.text + "\n")
+      finish(64)
+    case .success(.search(let options)):
+      let search = CommandSearch(options, console) { [weak self] in self?.end($0) }
+      self.search = search
+      search.start()
+    }
+  }
+
+  /// Cancels the request and ends with 130.
+  public func interrupt() {
+    search?.cancel()
+    end(130)
+  }
+
+  private func end(_ code: Int32) {
+    guard search != nil else { return }
+    search = nil
+    finish(code)
+  }
+}

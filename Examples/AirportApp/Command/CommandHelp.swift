@@ -1,0 +1,53 @@
+/// What `airports --help` prints.
+enum CommandHelp {
+  static let version = "airports 0.1.0"
+
+  static let text = """
+    Finds airports by city, name, code or country.
+
+    Usage: airports QUERY... [options]
+
+      airports seoul
+      airports london canada
+      airports "san f" --from 37.46,126.44 --limit 5
+      airports ICN --from GMP --json
+
+    Without --base-url the airports come from a server inside of the process, over a real socket.
+
+    What to print:
+      --from LAT,LON|CODE  nearest first, with the distance from a place or an airport
+      --limit N            at most N airports
+      --json               a JSON array of objects
+      --plain              lines with tabs: code, airport, city, country, distance (with --from), runway
+      --no-color           no colours; also when NO_COLOR is set, TERM is dumb, or the output is no terminal
+      --lang ko|en         the language of messages and heads; else that of the locale
+      -q, --quiet          say only why it failed
+      -v, --verbose        say what is done
+
+    Where from:
+      --base-url URL       load URL/airports.json instead; also AIRPORTS_BASE_URL
+      --timeout SECONDS    how long the load may take, 15 unless told otherwise
+      --latency MS         the server inside waits before it answers
+      --fail NAME          the server inside fails:
+    \(faults)
+
+      -h, --help           print this
+      --version            print the version
+
+    Data goes to standard output, all else to standard error.
+    Exit codes: 0 found, 1 no match, 2 network, server or decoding failure, 64 usage, 130 interrupted.
+    """
+
+  /// The names of the faults in lines of at most 80 columns.
+  private static var faults: String {
+    var lines: [String] = []
+    for name in CommandFaults.all.map(\.rawValue) {
+      if let last = lines.last, last.count + name.count < 56 {
+        lines[lines.count - 1] = last + " " + name
+      } else {
+        lines.append(name)
+      }
+    }
+    return lines.map { String(repeating: " ", count: 23) + $0 }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,143 @@
+internal import AirportNet
+internal import Foundation
+internal import MiniRx
+
+/// One search of the command, from the server's start to the last line.
+@MainActor
+final class CommandSearch {
+  private let options: CommandOptions
+  private let console: CommandConsole
+  private let finish: @MainActor (Int32) -> Void
+  private let phrases: Phrases
+  private var server: LoopbackServer?
+  private var model: AirportSearchViewModel?
+  private var bag = DisposeBag()
+  private var base = ""
+  private var rows: [AirportRow] = []
+  private var status = AirportSearchStatus.idle
+
+  init(_ options: CommandOptions, _ console: CommandConsole, finish: @escaping @MainActor (Int32) -> Void) {
+    self.options = options
+    self.console = console
+    self.finish = finish
+    phrases = Phrases(language: options.language)
+  }
+
+  /// Loads and searches; ends by a call of `finish`.
+  func start() {
+    do throws(LoopbackServerError) {
+      if let given = options.baseURL { base = given } else { base = try startServer() }
+    } catch {
+      tell("\(error)")
+      return end(2)
+    }
+    note("Loading \(address).")
+    let model = AirportSearchViewModel(api: api, scheduler: MainScheduler.instance, debounce: .zero)
+    self.model = model
+    if case .point(let point) = options.origin { model.location.accept(point) }
+    model.rows.drive(with: self) { search, rows in
+      search.rows = rows
+      search.settle()
+    }.disposed(by: bag)
+    model.status.drive(with: self) { search, status in
+      search.status = status
+      search.settle()
+    }.disposed(by: bag)
+    model.query.accept(options.query)
+  }
+
+  /// Cancels the request; `finish` is not called any more.
+  func cancel() {
+    bag = DisposeBag()
+    model = nil
+    server?.stop()
+    server = nil
+  }
+
+  private func startServer() throws(LoopbackServerError) -> String {
+    var configuration = LoopbackServer.Configuration()
+    configuration.latency = options.latency
+    configuration.fault = options.fault
+    configuration.slowness = options.timeout * 2
+    let server = LoopbackServer(configuration: configuration)
+    try server.start()
+    self.server = server
+    return server.baseURL.absoluteString
+  }
+
+  private var api: any AirportAPI {
+    let session = Session(interceptors: [TimeoutInterceptor(total: options.timeout), RedirectInterceptor()])
+    return AirportService(service: AirportHttpService(sessionManager: session), baseUrlString: base)
+  }
+
+  /// The address of the document for people: without a password and without a query.
+  private var address: String {
+    guard let url = try? AirportHttpRouter.getAirports(from: base).asUrlRequest().url,
+      var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    else { return base }
+    (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
+    return parts.string ?? base
+  }
+
+  /// Ends when rows and status say the same, and the distances are there if any were asked for.
+  private func settle() {
+    guard let model else { return }
+    switch status {
+    case .idle, .loading: return
+    case .failed(let error):
+      tell(phrases.failure(error, at: address, timeout: options.timeout))
+      return end(2)
+    case .found(let count) where count != rows.count: return
+    case .found, .noMatch: break
+    }
+    if case .airport(let code) = options.origin, model.location.value == nil {
+      guard let location = model.airport(code: code)?.location else {
+        tell(phrases.unknownOrigin(code))
+        return end(64)
+      }
+      // The rows come again, with distances.
+      model.location.accept(location)
+      if !rows.isEmpty { return }
+    }
+    if options.origin != nil && rows.contains(where: { $0.distance == nil }) { return }
+    report()
+  }
+
+  private func report() {
+    var found = rows
+    if options.origin != nil { found.sort { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) } }
+    if let limit = options.limit { found = Array(found.prefix(limit)) }
+    if case .noMatch(let suggestions) = status, options.verbosity != .quiet {
+      tell(phrases.noMatch(options.query, suggestions: suggestions))
+    } else if !rows.isEmpty, rows.allSatisfy({ $0.rank == .fuzzy }), options.verbosity != .quiet {
+      tell(phrases.spelledAlike(options.query))
+    }
+    note("\(rows.count) found, \(found.count) printed.")
+    let text = text(found)
+    // Whoever reads may have seen enough; that is no failure.
+    if !text.isEmpty { _ = console.print(text) }
+    end(rows.isEmpty ? 1 : 0)
+  }
+
+  private func text(_ rows: [AirportRow]) -> String {
+    let renderer = AirportRenderer(phrases: phrases, hasDistance: options.origin != nil)
+    switch options.format {
+    case .json: return renderer.json(rows) + "\n"
+    case .plain: return renderer.plain(rows).map { $0 + "\n" }.joined()
+    case .table:
+      if rows.isEmpty { return "" }
+      let isColoured = console.columns != nil && options.isColourAllowed
+      let lines = renderer.table(rows).lines(width: console.columns, isColoured: isColoured)
+      return lines.map { $0 + "\n" }.joined()
+    }
+  }
+
+  private func tell(_ message: String) { console.say("airports: \(message.onOneLine)\n") }
+
+  private func note(_ message: String) { if options.verbosity == .verbose { tell(message) } }
+
+  private func end(_ code: Int32) {
+    cancel()
+    finish(code)
+  }
+}

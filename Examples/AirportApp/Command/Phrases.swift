@@ -1,0 +1,71 @@
+internal import AirportNet
+
+/// What the command says to people, in English or Korean.
+struct Phrases {
+  var language: MessageLanguage
+
+  var code: String { say("CODE", "코드") }
+  var airport: String { say("AIRPORT", "공항") }
+  var city: String { say("CITY", "도시") }
+  var country: String { say("COUNTRY", "국가") }
+  var distance: String { say("DISTANCE", "거리") }
+  var runway: String { say("RUNWAY", "활주로") }
+
+  /// No airport fits; these texts may have been meant.
+  func noMatch(_ query: String, suggestions: [String]) -> String {
+    let nothing = say("No airport matches \"\(query)\".", "\"\(query)\"에 맞는 공항이 없습니다.")
+    if suggestions.isEmpty { return nothing }
+    let quoted = suggestions.map { "\"\($0)\"" }
+    let list = quoted.dropLast().joined(separator: ", ")
+    let all = list.isEmpty ? quoted[0] : list + say(" or ", ", ") + quoted[quoted.count - 1]
+    return nothing + say(" Did you mean \(all)?", " \(all)을(를) 찾으셨나요?")
+  }
+
+  /// Only airports spelled alike were found.
+  func spelledAlike(_ query: String) -> String {
+    say(
+      "Nothing is spelled \"\(query)\"; these are spelled alike.",
+      "\"\(query)\"은(는) 없습니다. 비슷한 이름의 공항을 보여 드립니다.")
+  }
+
+  /// A code that no airport has.
+  func unknownOrigin(_ code: String) -> String {
+    say(
+      "--from: no airport has the code \"\(code)\". Give another code, or LAT,LON.",
+      "--from: \"\(code)\" 코드의 공항이 없습니다. 다른 코드나 위도,경도를 입력해 주세요.")
+  }
+
+  /// The airports could not be loaded: what failed, where, what next.
+  func failure(_ error: NetworkError, at address: String, timeout: Duration) -> String {
+    let reason = reason(error, timeout)
+    let what = say("Cannot load \(address): \(reason).", "\(address)을(를) 불러올 수 없습니다: \(reason).")
+    return [what, error.userMessage(in: language), hint(error)].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private func reason(_ error: NetworkError, _ timeout: Duration) -> String {
+    switch error {
+    case .status(let failure): say("the server answered \(failure.code)", "서버 응답 \(failure.code)")
+    case .timedOut: say("no whole answer within \(seconds(timeout)) s", "\(seconds(timeout))초 안에 응답이 끝나지 않음")
+    default: String(error.errorDescription.prefix { !$0.isNewline }.reversed().drop { $0 == "." }.reversed())
+    }
+  }
+
+  /// What the command's own options can do about it.
+  private func hint(_ error: NetworkError) -> String? {
+    switch error {
+    case .timedOut: say("--timeout allows more time.", "--timeout으로 시간을 늘릴 수 있습니다.")
+    case .invalidRequest, .transport(.dns, _, _), .transport(.refused, _, _), .transport(.tls, _, _):
+      say("Check --base-url.", "--base-url을 확인해 주세요.")
+    case .status(let failure) where failure.code == 404 || failure.code == 410:
+      say("Check --base-url.", "--base-url을 확인해 주세요.")
+    default: nil
+    }
+  }
+
+  private func seconds(_ duration: Duration) -> String {
+    let seconds = duration / .seconds(1)
+    return Int(exactly: seconds).map(String.init) ?? "\(seconds)"
+  }
+
+  private func say(_ english: String, _ korean: String) -> String { language == .korean ? korean : english }
+}
