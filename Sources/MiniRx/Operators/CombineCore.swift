@@ -9,10 +9,12 @@ final class CombineCore: GatedScope, @unchecked Sendable {
   @usableFromInline
   @exclusivity(unchecked)
   var missing: Int
+  private let count: Int
   private var running: Int
 
   @usableFromInline
   init(down: Scope, count: Int) {
+    self.count = count
     missing = count
     running = count
     super.init(down: down)
@@ -42,7 +44,16 @@ final class CombineCore: GatedScope, @unchecked Sendable {
   fileprivate func sourceEnded(_ source: CombineSource, _ error: (any Error)?) {
     serially {
       self.running -= 1
+      source.hasEnded = true
       if error != nil || self.running == 0 || !source.hasElement { self.down.end(error) }
+    }
+  }
+
+  /// Ends where a source that has ended has no element left: zip takes them away. Called by the owner of the gate.
+  @usableFromInline
+  func endIfDrained() {
+    if missing > 0 && running < count && lock.withLock({ sources.contains { $0.hasEnded && !$0.hasElement } }) {
+      down.end(nil)
     }
   }
 }
@@ -54,6 +65,7 @@ final class CombineSource: Scope, @unchecked Sendable {
   @usableFromInline
   @exclusivity(unchecked)
   var hasElement = false
+  fileprivate var hasEnded = false
   private let core: CombineCore
 
   fileprivate init(core: CombineCore) { self.core = core }

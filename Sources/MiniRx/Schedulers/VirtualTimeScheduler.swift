@@ -40,7 +40,8 @@ open class VirtualTimeScheduler: SchedulerType, @unchecked Sendable {
     _ state: State, dueTime: RxTimeInterval, action: @escaping @Sendable (State) -> any Disposable
   ) -> any Disposable {
     let work = ScheduledAction(state, action)
-    lock.withLock { insert(work, at: clock + max(.zero, dueTime)) }
+    let due = adjustScheduledTime(now + max(.zero, dueTime))
+    lock.withLock { insert(work, at: max(clock, due)) }
     return work
   }
 
@@ -50,9 +51,13 @@ open class VirtualTimeScheduler: SchedulerType, @unchecked Sendable {
     let work = ScheduledAction(()) {
       action(); return Disposables.create()
     }
-    lock.withLock { insert(work, at: max(clock, time)) }
+    let due = adjustScheduledTime(time)
+    lock.withLock { insert(work, at: max(clock, due)) }
     return work
   }
+
+  /// When something really runs that was scheduled for the time. A subclass may put it off.
+  open func adjustScheduledTime(_ time: Duration) -> Duration { time }
 
   /// Moves the clock on, running what comes due on the way at its very time, what that schedules included.
   public func advance(by span: Duration) {

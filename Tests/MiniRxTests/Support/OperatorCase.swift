@@ -1,0 +1,186 @@
+import MiniRx
+import TestSupport
+import Testing
+
+/// One operator with everything it can hold, for the tests that hold for all of them: its closures capture the token.
+///
+/// What passes through an operator is elements as they are, so that histories can be told; `general` wraps sources that
+/// would take a short cut.
+struct OperatorCase: Sendable, CustomTestStringConvertible {
+  typealias Item = Ledger.Item
+  typealias Apply = @Sendable (Observable<Item>, Ledger.Token, VirtualTimeScheduler) -> Observable<Item>
+
+  let testDescription: String
+  /// Whether an error of the source passes.
+  var passesErrors = true
+  let apply: Apply
+
+  init(_ name: String, passesErrors: Bool = true, _ apply: @escaping Apply) {
+    testDescription = name
+    self.passesErrors = passesErrors
+    self.apply = apply
+  }
+
+  static let all: [OperatorCase] = linear + succession + combining + sharing + timed
+
+  static let linear: [OperatorCase] = [
+    OperatorCase("asObservable") { source, _, _ in source.asObservable() },
+    OperatorCase("map") { source, token, _ in
+      source.map {
+        token.touch(); return $0
+      }
+    },
+    OperatorCase("compactMap") { source, token, _ in
+      source.compactMap {
+        token.touch(); return $0
+      }
+    },
+    OperatorCase("filter") { source, token, _ in
+      source.filter { _ in
+        token.touch(); return true
+      }
+    },
+    OperatorCase("distinctUntilChanged") { source, _, _ in source.distinctUntilChanged() },
+    OperatorCase("distinctUntilChanged key") { source, token, _ in
+      source.distinctUntilChanged {
+        token.touch(); return $0.number
+      }
+    },
+    OperatorCase("distinctUntilChanged key path") { source, _, _ in source.distinctUntilChanged(at: \.number) },
+    OperatorCase("distinctUntilChanged comparer") { source, token, _ in
+      source.distinctUntilChanged {
+        token.touch(); return $0 == $1
+      }
+    },
+    OperatorCase("do") { source, token, _ in
+      source.do(
+        onNext: { _ in token.touch() }, afterNext: { _ in token.touch() }, onError: { _ in token.touch() },
+        afterError: { _ in token.touch() }, onCompleted: { token.touch() }, afterCompleted: { token.touch() },
+        onSubscribe: { token.touch() }, onSubscribed: { token.touch() }, onDispose: { token.touch() })
+    },
+  ]
+
+  static let succession: [OperatorCase] = [
+    OperatorCase("startWith") { source, token, _ in source.startWith(Item(copying: token)) },
+    OperatorCase("catch") { source, token, _ in
+      source.catch {
+        token.touch(); throw $0
+      }
+    },
+    OperatorCase("catchAndReturn", passesErrors: false) { source, token, _ in
+      source.catchAndReturn(Item(copying: token))
+    },
+    OperatorCase("retry(2)") { source, _, _ in source.retry(2) },
+    OperatorCase("flatMap just") { source, token, _ in
+      source.flatMap {
+        token.touch(); return Observable.just($0)
+      }
+    },
+    OperatorCase("flatMap") { source, token, _ in
+      source.flatMap {
+        token.touch(); return general($0)
+      }
+    },
+    OperatorCase("concatMap") { source, token, _ in
+      source.concatMap {
+        token.touch(); return general($0)
+      }
+    },
+    OperatorCase("flatMapFirst") { source, token, _ in
+      source.flatMapFirst {
+        token.touch(); return general($0)
+      }
+    },
+    OperatorCase("flatMapLatest") { source, token, _ in
+      source.flatMapLatest {
+        token.touch(); return general($0)
+      }
+    },
+    OperatorCase("switchLatest") { source, token, _ in
+      source.map {
+        token.touch(); return general($0)
+      }.switchLatest()
+    },
+    OperatorCase("merge()") { source, token, _ in
+      source.map {
+        token.touch(); return general($0)
+      }.merge()
+    },
+    OperatorCase("merge(maxConcurrent:)") { source, token, _ in
+      source.map {
+        token.touch(); return general($0)
+      }.merge(maxConcurrent: 2)
+    },
+    OperatorCase("deferred") { source, token, _ in
+      .deferred {
+        token.touch(); return source
+      }
+    },
+  ]
+
+  static let combining: [OperatorCase] = [
+    OperatorCase("merge") { source, token, _ in .merge(source, general(Item(copying: token))) },
+    OperatorCase("merge of a collection") { source, token, _ in
+      .merge([source, .empty(), general(Item(copying: token))])
+    },
+    OperatorCase("combineLatest") { source, token, _ in
+      .combineLatest(source, general(Item(copying: token))) {
+        token.touch(); return $1 == $0 ? $0 : $0
+      }
+    },
+    OperatorCase("combineLatest of three") { source, token, _ in
+      let other = general(Item(copying: token))
+      return .combineLatest(other, source, other) {
+        token.touch(); return $0 == $2 ? $1 : $1
+      }
+    },
+    OperatorCase("combineLatest of a collection") { source, token, _ in
+      .combineLatest([source, general(Item(copying: token))]) {
+        token.touch(); return $0[0]
+      }
+    },
+  ]
+
+  static let sharing: [OperatorCase] = [
+    OperatorCase("share") { source, token, _ in
+      source.map {
+        token.touch(); return $0
+      }.share()
+    },
+    OperatorCase("share(replay: 1)") { source, token, _ in
+      source.map {
+        token.touch(); return $0
+      }.share(replay: 1)
+    },
+    OperatorCase("share(replay: 3)") { source, token, _ in
+      source.map {
+        token.touch(); return $0
+      }.share(replay: 3)
+    },
+    OperatorCase("share(replay: 2, forever)") { source, token, _ in
+      source.map {
+        token.touch(); return $0
+      }.share(replay: 2, scope: .forever)
+    },
+  ]
+
+  static let timed: [OperatorCase] = [
+    OperatorCase("observe(on:)") { source, _, scheduler in source.observe(on: scheduler) },
+    OperatorCase("subscribe(on: immediate)") { source, _, _ in source.subscribe(on: .immediate) },
+    OperatorCase("debounce") { source, _, scheduler in source.debounce(.milliseconds(1), scheduler: scheduler) },
+    OperatorCase("timeout") { source, _, scheduler in source.timeout(.seconds(1), scheduler: scheduler) },
+    OperatorCase("timeout other") { source, token, scheduler in
+      source.timeout(.seconds(1), other: general(Item(copying: token)), scheduler: scheduler)
+    },
+    OperatorCase("delay") { source, _, scheduler in source.delay(.milliseconds(1), scheduler: scheduler) },
+  ]
+
+  /// One element of a source that takes no short cut.
+  static func general<Element>(_ item: Element) -> Observable<Element> where Element: Sendable {
+    .create { observer in
+      observer.onNext(item)
+      observer.onCompleted()
+      return Disposables.create()
+    }
+  }
+}
