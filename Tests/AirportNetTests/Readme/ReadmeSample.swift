@@ -1,4 +1,5 @@
 import AirportNet
+import Foundation
 import MiniRx
 
 enum PostsRouter: HttpRouter {
@@ -15,7 +16,6 @@ struct PostsService {
 @MainActor final class PostsViewModel {
   private(set) var titles: [String] = [], message: String?
   private let bag = DisposeBag()
-
   func load() {
     PostsService().fetchPosts().retry(2).subscribe(
       onSuccess: { [weak self] posts in self?.titles = posts.map(\.title) },
