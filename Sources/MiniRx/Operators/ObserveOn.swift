@@ -70,8 +70,10 @@ final class ObserveOnScope<Element: Sendable>: GatedScope, @unchecked Sendable {
 
   @usableFromInline
   func schedule() {
-    _ = scheduler.schedule(()) {
-      self.drain()
+    // Weak: the scope below holds this one as long as the stream lives. Afterwards what waits in the scheduler's queue must
+    // not keep the subscriber's closures (contract 5).
+    _ = scheduler.schedule(()) { [weak self] in
+      self?.drain()
       return Disposables.create()
     }
   }

@@ -52,6 +52,12 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
         token.touch(); return $0 == $1
       }
     },
+    OperatorCase("take") { source, _, _ in source.take(100) },
+    OperatorCase("scan") { source, token, _ in
+      source.scan(Item(copying: token)) {
+        token.touch(); return $0 == $1 ? $0 : $1
+      }
+    },
     OperatorCase("do") { source, token, _ in
       source.do(
         onNext: { _ in token.touch() }, afterNext: { _ in token.touch() }, onError: { _ in token.touch() },
@@ -119,6 +125,25 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   ]
 
   static let combining: [OperatorCase] = [
+    OperatorCase("zip") { source, token, _ in
+      .zip(source, general(Item(copying: token))) {
+        token.touch(); return $1 == $0 ? $0 : $0
+      }
+    },
+    OperatorCase("zip of a collection") { source, token, _ in
+      .zip([source, general(Item(copying: token))]) {
+        token.touch(); return $0[0]
+      }
+    },
+    OperatorCase("withLatestFrom") { source, token, _ in
+      source.withLatestFrom(general(Item(copying: token))) {
+        token.touch(); return $1 == $0 ? $0 : $0
+      }
+    },
+    OperatorCase("take(until:)") { source, token, _ in
+      source.take(until: Observable<Int>.never().do(onDispose: { token.touch() }))
+    },
+    OperatorCase("concat") { source, token, _ in .concat(general(Item(copying: token)), source, .empty()) },
     OperatorCase("merge") { source, token, _ in .merge(source, general(Item(copying: token))) },
     OperatorCase("merge of a collection") { source, token, _ in
       .merge([source, .empty(), general(Item(copying: token))])
