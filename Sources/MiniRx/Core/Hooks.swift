@@ -26,7 +26,13 @@ public enum Hooks {
   /// line, never traps.
   public static var unhandledError: UnhandledError {
     get { lock.withLock { handler } }
-    set { lock.withLock { handler = newValue } }
+    set {
+      let replaced = lock.withLock {
+        defer { handler = newValue }
+        return handler
+      }
+      withExtendedLifetime(replaced) {}
+    }
   }
 
   private static let lock = Lock()

@@ -64,7 +64,11 @@ final class IsolatedTerminal<Element>: Scope, @unchecked Sendable {
   override func cancel() {
     stop()
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    lock.withLock { mail = [] }
+    let dropped = lock.withLock {
+      defer { mail = [] }
+      return mail
+    }
+    withExtendedLifetime(dropped) {}
     if isHome { finish() } else { home.schedule { self.finish() } }
   }
 

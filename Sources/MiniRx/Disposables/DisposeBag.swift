@@ -15,10 +15,11 @@ public final class DisposeBag: @unchecked Sendable {
 
   /// Takes a disposable. Amortised O(1).
   public func insert(_ disposable: any Disposable) {
-    lock.lock()
-    if disposables.count >= sweepAt { sweep() }
-    disposables.append(disposable)
-    lock.unlock()
+    let isSweepDue = lock.withLock {
+      disposables.append(disposable)
+      return disposables.count > sweepAt
+    }
+    if isSweepDue { sweep() }
   }
 
   /// Takes several disposables.
@@ -31,9 +32,17 @@ public final class DisposeBag: @unchecked Sendable {
     for disposable in disposables { insert(disposable) }
   }
 
+  /// Asks and lets go outside the lock: both may run foreign code.
   private func sweep() {
-    disposables.removeAll { $0._isFinished }
-    sweepAt = max(32, disposables.count * 2)
+    let all = lock.withLock {
+      defer { (disposables, sweepAt) = ([], .max) }
+      return disposables
+    }
+    let live = all.filter { !$0._isFinished }
+    lock.withLock {
+      disposables.insert(contentsOf: live, at: 0)
+      sweepAt = max(32, disposables.count * 2)
+    }
   }
 }
 

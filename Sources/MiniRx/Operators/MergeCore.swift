@@ -64,12 +64,14 @@ final class MergeCore: GatedScope, @unchecked Sendable {
   @usableFromInline
   override func cancel() {
     stop()
-    var inner = lock.withLock {
-      defer { newest = nil }
+    let dropped: FirstInFirstOut<(MergeInner) -> Void>
+    var inner: MergeInner?
+    (inner, dropped) = lock.withLock {
+      defer { (newest, waiting) = (nil, FirstInFirstOut()) }
       isCancelled = true
-      waiting = FirstInFirstOut()
-      return newest
+      return (newest, waiting)
     }
+    withExtendedLifetime(dropped) {}
     while let current = inner {
       inner = current.older
       current.older = nil

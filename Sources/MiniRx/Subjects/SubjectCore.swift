@@ -71,9 +71,17 @@ final class SubjectCore<Element>: @unchecked Sendable {
 
   @inlinable
   func send(_ element: Element) {
+    // What is replaced is released after the unlock: its deinit may use the subject.
+    var replaced: Element?
+    defer { withExtendedLifetime(replaced) {} }
     lock.lock()
     if ending != nil { return lock.unlock() }
-    if replay.count == 1 { latest = element } else if replay.count > 1 { keep(element) }
+    if replay.count == 1 {
+      replaced = latest
+      latest = element
+    } else if replay.count > 1 {
+      replaced = keep(element)
+    }
     if isDelivering {
       postpone(element, entries)
       return lock.unlock()
@@ -122,11 +130,13 @@ final class SubjectCore<Element>: @unchecked Sendable {
     case .failed(let error): pending.append(.end(error, last))
     case .disposed: break
     }
+    let dropped = (latest, kept)
     if !replay.afterEnd { (latest, kept) = (nil, FirstInFirstOut()) }
     hasPending = true
     let mustDeliver = !isDelivering
     isDelivering = true
     lock.unlock()
+    withExtendedLifetime(dropped) {}
     if mustDeliver { Trampoline.run { deliverPending() } }
   }
 
@@ -166,7 +176,11 @@ final class SubjectCore<Element>: @unchecked Sendable {
   /// Lets all observers go without an event: nobody is left who could send one.
   @usableFromInline
   func abandon() {
-    lock.withLock { entries = [] }
+    let last = lock.withLock {
+      defer { entries = [] }
+      return entries
+    }
+    withExtendedLifetime(last) {}
   }
 
   fileprivate func remove(_ entry: SubjectEntry<Element>) {
@@ -178,10 +192,11 @@ final class SubjectCore<Element>: @unchecked Sendable {
     withExtendedLifetime(removed) {}
   }
 
+  /// Under the lock. Answers what is no longer kept.
   @usableFromInline
-  func keep(_ element: Element) {
+  func keep(_ element: Element) -> Element? {
     kept.append(element)
-    if kept.count > replay.count { _ = kept.popFirst() }
+    return kept.count > replay.count ? kept.popFirst() : nil
   }
 
   private func elementsToReplay() -> [Element] {
