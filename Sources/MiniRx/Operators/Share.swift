@@ -47,35 +47,38 @@ final class SharedSource<Element>: @unchecked Sendable {
 
   @inlinable
   func subscribe(_ sink: Sink<Element>) {
-    let (connection, isFirst) = join()
+    let (connection, ticket) = join()
     connection.core.subscribe(Sink(next: sink.next, scope: LeavingScope(down: sink.scope) { self.leave(connection) }))
-    if isFirst, let upstream = start(connection) {
+    if let ticket, let upstream = start(connection, ticket) {
       let core = connection.core
       source.run(Sink(next: { core.send($0) }, scope: upstream))
     }
   }
 
-  /// Counts a subscriber; true for the one that must start the source.
+  /// Counts a subscriber; a ticket for the one that must start the source.
   @usableFromInline
-  func join() -> (Connection, Bool) {
+  func join() -> (Connection, Int?) {
     lock.withLock {
       let connection = self.connection ?? Connection(core: SubjectCore(replay: replay))
       self.connection = connection
       connection.subscribers += 1
-      defer { connection.isStarted = true }
-      return (connection, !connection.isStarted)
+      if connection.isStarted { return (connection, nil) }
+      connection.isStarted = true
+      connection.starts += 1
+      return (connection, connection.starts)
     }
   }
 
-  /// The scope for the source; nil where all subscribers have left meanwhile.
+  /// The scope for the source; nil where all subscribers have left meanwhile, also if another has come after them: the
+  /// start is then that one's.
   @usableFromInline
-  func start(_ connection: Connection) -> Scope? {
+  func start(_ connection: Connection, _ ticket: Int) -> Scope? {
     let upstream = InnerScope { error in
       if self.scope == .whileConnected { self.forget(connection) }
       connection.core.end(error.map { .failed($0) } ?? .completed)
     }
     return lock.withLock {
-      if connection.subscribers == 0 { return nil }
+      if connection.subscribers == 0 || connection.starts != ticket { return nil }
       connection.upstream = upstream
       return upstream
     }
@@ -109,6 +112,8 @@ final class SharedSource<Element>: @unchecked Sendable {
     fileprivate var upstream: Scope?
     fileprivate var subscribers = 0
     fileprivate var isStarted = false
+    /// How often a subscriber was given the start.
+    fileprivate var starts = 0
 
     init(core: SubjectCore<Element>) { self.core = core }
   }
