@@ -10,7 +10,8 @@ public import MiniRx
 /// A transport without a network, for tests and previews: a script says what comes back.
 ///
 ///     let transport = StubTransport(["GET /airports.json": .json("[]").delayed(by: .seconds(1))], scheduler: time)
-///     let service = AirportService(service: AirportHttpService(sessionManager: Session(transport: transport)))
+///     let session = Session(transport: transport, scheduler: ImmediateScheduler.instance)
+///     let service = AirportService(service: AirportHttpService(sessionManager: session))
 ///
 /// Its answers pass through interceptors, validation and decoding like real ones, and its requests are checked, end at
 /// their idle deadline, and are cancelled like real ones. It does not test the server's side of anything.

@@ -5,7 +5,7 @@ enum URLSessionFault {
     let text = text.lowercased()
     if let fault = tlsFault(text) { return .transport(.tls(fault), phase: .securing, mayHaveReachedServer: false) }
     let kind: NetworkError.TransportKind
-    if containsAny(text, ["http/0.9", "invalid", "illegal", "chunk", "encoding", "unsupported", "weird"]) {
+    if containsAny(text, ["http/0.9", "header", "invalid", "illegal", "chunk", "encoding", "unsupported", "weird"]) {
       kind = .badServerResponse
     } else if phase == .receiving
       || containsAny(text, ["transfer closed", "recv failure", "send failure", "reset by peer", "broken pipe", "eof"])

@@ -49,10 +49,11 @@ final class URLSessionTransfer: @unchecked Sendable {
 
   /// How many bytes of body the answer must have; nil where that is unknown.
   private var expected: Int64? {
-    // The body of a redirect does not come through on Linux.
-    guard let head, method != "HEAD", !(300..<400).contains(head.statusCode), head.statusCode != 204,
-      head.statusCode != 205, head.headers["Content-Encoding"] == nil
+    guard let head, method != "HEAD", head.statusCode != 204, head.statusCode != 205, head.statusCode != 304,
+      head.headers["Content-Encoding"] == nil
     else { return nil }
+    // The body of a redirect that leads nowhere does not come through on Linux.
+    if (300..<400).contains(head.statusCode), head.headers["Location"] == nil { return nil }
     return head.contentLength
   }
 

@@ -19,7 +19,7 @@ public import MiniRx
 ///   servers that you trust.
 /// - A POST on a kept connection that dies at that moment may reach the server twice; give it an Idempotency-Key.
 /// - A gzip body that is cut inside a frame which is whole (a Content-Length that fits) passes as a success.
-/// - The body of a redirect is lost. Several Set-Cookie lines come joined.
+/// - The body of a redirect without Location is lost. Several Set-Cookie lines come joined.
 /// - IPv6 literals, header lines without a space after the colon and status lines without a reason fail.
 /// - TLS failures are told apart by libcurl's text only; no authority can be added.
 public final class URLSessionTransport: Transport {

@@ -41,7 +41,7 @@ struct NetworkProviderTests {
     NetworkProvider(timeoutInterval: 2.5, session: Session(transport: transport))
   }
 
-  @Test("its three forms give the value of the same request")
+  @Test("its forms give the value of the same request")
   @MainActor
   func forms() async throws {
     let awaited = try await provider.request(endpoint: Echo())
@@ -49,10 +49,13 @@ struct NetworkProviderTests {
     let called = await withCheckedContinuation { continuation in
       provider.request(endpoint: Echo()) { continuation.resume(returning: $0) }
     }
-    #expect([awaited, single, try called.get()] == [[1, 2], [1, 2], [1, 2]])
+    let own = try await Echo().single(
+      of: [Int].self, timeoutInterval: 2.5, session: Session(transport: transport)
+    ).value
+    #expect([awaited, single, try called.get(), own] == Array(repeating: [1, 2], count: 4))
     #expect(
-      transport.sent.compactMap(\.url?.absoluteString) == Array(repeating: "http://host.test/api/list?v=1", count: 3))
-    #expect(transport.sent.map(\.timeoutInterval) == [2.5, 2.5, 2.5])
+      transport.sent.compactMap(\.url?.absoluteString) == Array(repeating: "http://host.test/api/list?v=1", count: 4))
+    #expect(transport.sent.map(\.timeoutInterval) == [2.5, 2.5, 2.5, 2.5])
   }
 
   @Test("its three forms fail with the same error, typed")

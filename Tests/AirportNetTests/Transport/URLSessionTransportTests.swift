@@ -79,7 +79,8 @@ struct URLSessionTransportTests {
       ], body: "ok"),
     Situation(
       "a redirect is an answer",
-      [.readRequest, .send("HTTP/1.1 302 Found\r\nLocation: /other\r\nContent-Length: 0\r\n\r\n")], status: 302),
+      [.readRequest, .send("HTTP/1.1 302 Found\r\nLocation: /other\r\nContent-Length: 5\r\n\r\nmoved")], status: 302,
+      body: "moved"),
     Situation(
       "a redirect without Location is an answer",
       [.readRequest, .send("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n")], status: 302),
