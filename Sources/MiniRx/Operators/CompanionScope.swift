@@ -3,14 +3,24 @@
 /// Ends with the source. An error of the companion ends it too; the companion's good end does not.
 @usableFromInline
 class CompanionScope: GatedScope, @unchecked Sendable {
-  // Sendable by rule: immutable once made.
-  @usableFromInline final let companion: CompanionInner
+  // Sendable by rule: what follows is guarded by `lock`.
+  private let lock = Lock()
+  private var companion: CompanionInner?
+  private var isCancelled = false
 
   @usableFromInline
-  override init(down: Scope) {
-    companion = CompanionInner()
-    super.init(down: down)
-    companion.core = self
+  override init(down: Scope) { super.init(down: down) }
+
+  /// The scope of the source beside; there is one.
+  @usableFromInline
+  final func addCompanion() -> CompanionInner {
+    let inner = CompanionInner(core: self)
+    let isAlive = lock.withLock {
+      if !isCancelled { companion = inner }
+      return !isCancelled
+    }
+    if !isAlive { inner.stop() }
+    return inner
   }
 
   @usableFromInline
@@ -21,7 +31,12 @@ class CompanionScope: GatedScope, @unchecked Sendable {
   @usableFromInline
   override func cancel() {
     stop()
-    Scope.cancel(companion)
+    let inner = lock.withLock {
+      defer { companion = nil }
+      isCancelled = true
+      return companion
+    }
+    if let inner { Scope.cancel(inner) }
   }
 
   func companionEnded(_ error: (any Error)?) {
@@ -32,11 +47,12 @@ class CompanionScope: GatedScope, @unchecked Sendable {
 /// The scope of the source beside.
 @usableFromInline
 final class CompanionInner: Scope, @unchecked Sendable {
-  // Sendable by rule: set once, before its source is run.
-  fileprivate var core: CompanionScope?
+  private let core: CompanionScope
+
+  fileprivate init(core: CompanionScope) { self.core = core }
 
   @usableFromInline
   override func end(_ error: (any Error)?) {
-    if stop() { core?.companionEnded(error) }
+    if stop() { core.companionEnded(error) }
   }
 }

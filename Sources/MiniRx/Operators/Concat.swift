@@ -36,6 +36,10 @@ public struct ConcatOperator<Element> {
 
   /// Goes on with the second when the source has ended well.
   @inlinable
+  public func callAsFunction(_ second: Observable<Element>) -> Observable<Element> { makeConcat([source, second]) }
+
+  /// Goes on with the second when the source has ended well.
+  @inlinable
   public func callAsFunction<Source: ObservableConvertibleType>(
     _ second: Source
   ) -> Observable<Element> where Source.Element == Element {

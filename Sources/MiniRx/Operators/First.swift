@@ -10,6 +10,33 @@ extension ObservableType {
     Single(source: makeFirst(asObservable()))
   }
 
+  /// The element with that index, counted from 0, then the end; cancels the source when it has it.
+  ///
+  ///     source          --a--b--c--|
+  ///     element(at:1)   -----b|
+  ///
+  /// Fails with `RxError.argumentOutOfRange` where the source ends before. Traps on a negative index.
+  @inlinable
+  public func element(at index: Int) -> Observable<Element> {
+    precondition(index >= 0, "element(at:): the index is negative: \(index)")
+    return makeElementAt(asObservable(), index)
+  }
+
+  /// The source's one element, delivered as it comes.
+  ///
+  ///     source   --a----|            --a--b
+  ///     single   --a----|            --a--#
+  ///
+  /// Fails with `RxError.noElements` where the source ends without one, with `RxError.moreThanOneElement` at the second.
+  public func single() -> Observable<Element> {
+    makeSingle(asObservable()) { _ in true }
+  }
+
+  /// The one element that satisfies the predicate; fails as `single()`. A predicate that throws ends the stream.
+  public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+    makeSingle(asObservable(), predicate)
+  }
+
   /// The source as a single: its one element, delivered when the source ends.
   ///
   ///     source     --a----|
@@ -27,7 +54,7 @@ extension ObservableType {
 func makeFirst<Element>(_ source: Observable<Element>) -> Observable<Element?> {
   Observable { _, sink in
     let (next, scope) = (sink.next, sink.scope)
-    run(
+    runWithOwnEnd(
       source, below: sink,
       next: { element in
         next(element)
@@ -41,12 +68,49 @@ func makeFirst<Element>(_ source: Observable<Element>) -> Observable<Element?> {
 }
 
 @inlinable
+func makeElementAt<Element>(_ source: Observable<Element>, _ index: Int) -> Observable<Element> {
+  Observable { _, sink in
+    let (next, scope, left) = (sink.next, sink.scope, Cell(index))
+    runWithOwnEnd(
+      source, below: sink,
+      next: { element in
+        left.value -= 1
+        if left.value >= 0 { return }
+        next(element)
+        scope.end(nil)
+      },
+      ended: { scope.end($0 ?? RxError.argumentOutOfRange) })
+  }
+}
+
+private func makeSingle<Element>(
+  _ source: Observable<Element>, _ predicate: @escaping (Element) throws -> Bool
+) -> Observable<Element> {
+  Observable { _, sink in
+    let (scope, hasOne) = (sink.scope, Cell(false))
+    runWithOwnEnd(
+      source, below: sink,
+      next: { element in
+        do {
+          guard try predicate(element), !scope.isStopped else { return }
+          if hasOne.value { return scope.end(RxError.moreThanOneElement) }
+          hasOne.value = true
+          sink.next(element)
+        } catch {
+          scope.end(error)
+        }
+      },
+      ended: { scope.end($0 ?? (hasOne.value ? nil : RxError.noElements)) })
+  }
+}
+
+@inlinable
 func makeAsSingle<Element>(_ source: Observable<Element>) -> Observable<Element> {
   if source.shape == .just { return source }
   return Observable { _, sink in
     let (next, scope) = (sink.next, sink.scope)
     let only = Cell<Element?>(nil)
-    run(
+    runWithOwnEnd(
       source, below: sink,
       next: { element in
         if only.value == nil { only.value = element } else { scope.end(RxError.moreThanOneElement) }
@@ -62,7 +126,7 @@ func makeAsSingle<Element>(_ source: Observable<Element>) -> Observable<Element>
 
 /// Subscribes to a source whose end the operator treats itself.
 @inlinable
-func run<Element, Result>(
+func runWithOwnEnd<Element, Result>(
   _ source: Observable<Element>, below sink: Sink<Result>, next: @escaping (Element) -> Void,
   ended: @escaping ((any Error)?) -> Void
 ) {

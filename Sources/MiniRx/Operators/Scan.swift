@@ -12,8 +12,8 @@ extension ObservableType {
     makeScan(asObservable(), seed) { $0 = try accumulator($0, $1) }
   }
 
-  /// Folds the elements into a value in place and delivers it after each; otherwise as the other form. For an array,
-  /// this copies only where a subscriber keeps what it was given.
+  /// Folds the elements into a value in place and delivers it after each; otherwise as the other form. An array is copied
+  /// only where a subscriber keeps what it was given.
   @inlinable
   public func scan<Result>(
     into seed: Result, accumulator: @escaping @Sendable (inout Result, Element) throws -> Void
@@ -27,21 +27,33 @@ func makeScan<Element, Result>(
   _ source: Observable<Element>, _ seed: Result, _ accumulate: @escaping (inout Result, Element) throws -> Void
 ) -> Observable<Result> {
   Observable { _, sink in
-    source.run(Sink(next: scanning(Cell(seed), accumulate, sink.next, sink.scope), scope: sink.scope))
+    let node = ScanNode(seed, accumulate, sink)
+    source.run(Sink(next: { node.receive($0) }, scope: sink.scope))
   }
 }
 
-@inlinable
-func scanning<Element, Result>(
-  _ state: Cell<Result>, _ accumulate: @escaping (inout Result, Element) throws -> Void,
-  _ next: @escaping (Result) -> Void, _ scope: Scope
-) -> (Element) -> Void {
-  { element in
+@usableFromInline
+final class ScanNode<Element, Result> {
+  @usableFromInline
+  @exclusivity(unchecked)
+  var state: Result
+  @usableFromInline let accumulate: (inout Result, Element) throws -> Void
+  @usableFromInline let sink: Sink<Result>
+
+  @inlinable
+  init(_ seed: Result, _ accumulate: @escaping (inout Result, Element) throws -> Void, _ sink: Sink<Result>) {
+    state = seed
+    self.accumulate = accumulate
+    self.sink = sink
+  }
+
+  @inlinable
+  func receive(_ element: Element) {
     do {
-      try accumulate(&state.value, element)
-      if !scope.isStopped { next(state.value) }
+      try accumulate(&state, element)
+      if !sink.scope.isStopped { sink.next(state) }
     } catch {
-      scope.end(error)
+      sink.scope.end(error)
     }
   }
 }

@@ -53,7 +53,7 @@ extension ObservableType {
 func makeTakeUntil<Element, Other>(_ source: Observable<Element>, _ other: Observable<Other>) -> Observable<Element> {
   Observable { _, sink in
     let core = CompanionScope(down: sink.scope)
-    other.run(Sink(next: { _ in core.finish(nil) }, scope: core.companion))
+    other.run(Sink(next: { _ in core.finish(nil) }, scope: core.addCompanion()))
     if !core.isStopped { source.run(Sink(next: merging(core, sink.next), scope: core)) }
   }
 }

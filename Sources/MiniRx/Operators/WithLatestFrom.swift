@@ -29,7 +29,7 @@ func makeWithLatestFrom<Element, Other, Result>(
     let core = CompanionScope(down: sink.scope)
     let latest = Cell<Other?>(nil)
     let (next, down) = (sink.next, sink.scope)
-    second.run(Sink(next: merging(core) { latest.value = $0 }, scope: core.companion))
+    second.run(Sink(next: merging(core) { latest.value = $0 }, scope: core.addCompanion()))
     if core.isStopped { return }
     let combine = { (element: Element) in
       guard let other = latest.value else { return }

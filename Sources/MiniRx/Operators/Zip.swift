@@ -78,7 +78,7 @@ func makeZip<First, Second, each Rest, Result>(
   }
 }
 
-private func makeZip<Element, Result>(
+func makeZip<Element, Result>(
   _ sources: [Observable<Element>], _ selector: @escaping ([Element]) throws -> Result
 ) -> Observable<Result> {
   if sources.isEmpty { return .empty() }

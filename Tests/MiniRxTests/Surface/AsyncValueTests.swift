@@ -29,18 +29,18 @@ struct AsyncValueTests {
 
   @Test("cancelling the task disposes the work and throws CancellationError")
   func cancel() async {
-    let started = Gate()
-    let disposed = Gate()
+    let started = Flag()
+    let disposed = Flag()
     let task = Task {
       try await Single<Int>.create { _ in
-        started.open()
-        return Disposables.create { disposed.open() }
+        started.raise()
+        return Disposables.create { disposed.raise() }
       }.value
     }
-    #expect(started.wait())
+    #expect(await started.isRaised())
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(disposed.wait())
+    #expect(await disposed.isRaised())
   }
 
   @Test("a cancelled task does not start the work")

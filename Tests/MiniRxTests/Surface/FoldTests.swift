@@ -26,4 +26,32 @@ struct FoldTests {
     }
     #expect(history(sums) == [.next(1), .error(Broken.first)])
   }
+
+  @Test("reduce delivers the fold at the end, the seed of no elements")
+  func reduce() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let source = numbers(scheduler)
+    #expect(scheduler.start { source.reduce(0, accumulator: +) }.events == [.next(300, 15), .completed(300)])
+    #expect(history(Observable<Int>.empty().reduce(7, accumulator: +)) == [.next(7), .completed])
+    #expect(
+      history(Observable.of(1, 2).reduce(0, accumulator: +, mapResult: { "\($0)" })) == [.next("3"), .completed])
+  }
+
+  @Test("reduce passes errors: the source's, the accumulator's, the mapping's")
+  func reduceFails() {
+    let source = Observable.of(1, 2)
+    #expect(history(Observable<Int>.error(Broken.first).reduce(0, accumulator: +)) == [.error(Broken.first)])
+    #expect(history(source.reduce(0) { _, _ in throw Broken.first }) == [.error(Broken.first)])
+    let mapped: Observable<Int> = source.reduce(0, accumulator: +, mapResult: { _ in throw Broken.second })
+    #expect(history(mapped) == [.error(Broken.second)])
+  }
+
+  @Test("toArray delivers all elements at the end, anew for each subscription")
+  func toArray() {
+    let all = Observable.of(1, 2, 3).toArray()
+    #expect(history(all) == [.next([1, 2, 3]), .completed])
+    #expect(history(all) == [.next([1, 2, 3]), .completed])
+    #expect(history(Observable<Int>.empty().toArray()) == [.next([]), .completed])
+    #expect(history(Observable<Int>.error(Broken.first).toArray()) == [.error(Broken.first)])
+  }
 }

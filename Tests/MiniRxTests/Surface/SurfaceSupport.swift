@@ -1,5 +1,6 @@
 import MiniRx
 import MiniRxTesting
+import Synchronization
 
 /// A failure of a test's own.
 enum Broken: Error, Equatable {
@@ -20,4 +21,21 @@ func history<Element: Sendable>(_ source: some ObservableConvertibleType<Element
   let observer = TestScheduler(initialClock: 0).createObserver(Element.self)
   _ = source.asObservable().subscribe(observer)
   return observer.events.map(\.value)
+}
+
+/// Something that happens once, for a task to await without blocking its thread.
+final class Flag: Sendable {
+  private let raised = Atomic(false)
+
+  func raise() { raised.store(true, ordering: .releasing) }
+
+  /// Whether it happens within half a minute.
+  func isRaised() async -> Bool {
+    let end = ContinuousClock.now.advanced(by: .seconds(30))
+    while !raised.load(ordering: .acquiring) {
+      if ContinuousClock.now > end { return false }
+      await Task.yield()
+    }
+    return true
+  }
 }
