@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite("retry(when:), retry with back-off")
-struct RetryTests {
+struct RetryWhenTests {
   let scheduler = TestScheduler(initialClock: 0)
 
   private var failing: TestableObservable<Int> {
