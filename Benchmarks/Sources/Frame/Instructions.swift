@@ -38,7 +38,8 @@ final class Instructions {
   private func collected(_ row: Row, steps: Int) throws -> Double {
     let (status, text) = try Self.run(
       valgrind,
-      ["--tool=callgrind", "--callgrind-out-file=/dev/null", program, "--repeat", row.name, String(steps)])
+      ["--tool=callgrind", "--callgrind-out-file=/dev/null", program, "--repeat", row.name, String(steps)],
+      row.group == "network" ? [ServerProcess.variable: ServerProcess.baseURL.absoluteString] : [:])
     guard status == 0 else {
       throw Failure(description: "callgrind ended with \(status) on \(row.name):\n\(text)")
     }
@@ -56,12 +57,15 @@ final class Instructions {
   }
 
   /// Runs a program to its end; gives what it said on standard error.
-  private static func run(_ path: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
+  private static func run(
+    _ path: String, _ arguments: [String], _ variables: [String: String] = [:]
+  ) throws -> (status: Int32, text: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     // Equal hash seeds make equal runs.
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }.merging(variables) { $1 }
     let report = Pipe()
     process.standardError = report
     process.standardOutput = FileHandle.nullDevice

@@ -23,7 +23,11 @@ final class ServerProcess: Sendable {
   // Kept for as long as this process runs: closing it ends the server.
   private static let lifeline = Pipe()
 
+  /// Names a server that runs already: valgrind cannot start one.
+  static let variable = "BENCHMARKS_SERVER"
+
   private static func started() -> URL {
+    if let known = ProcessInfo.processInfo.environment[variable].flatMap(URL.init(string:)) { return known }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
     process.arguments = ["--serve"]

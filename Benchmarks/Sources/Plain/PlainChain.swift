@@ -37,4 +37,13 @@ enum PlainChain {
       next(element)
     }
   }
+
+  @inline(never)
+  static func sum(_ next: @escaping (Int) -> Void) -> (Int) -> Void {
+    var total = 0
+    return { element in
+      total &+= element
+      next(total)
+    }
+  }
 }

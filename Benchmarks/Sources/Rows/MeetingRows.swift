@@ -18,6 +18,22 @@ enum MeetingRows {
         baseline: { for number in 0..<$0 { plain[number % 10].send(number) } })
     },
     Row(
+      "zip of 2 subjects", per: "event", limit: Limit(nanoseconds: 150, allocations: 0, instructions: 1_000),
+      against: "array of closures"
+    ) {
+      let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+      let subscription = Observable.zip(first, second) { $0 &+ $1 }.subscribe(onNext: { consume($0) })
+      let plain = plainPairs()
+      return Load(
+        work: { count in
+          for number in 0..<count {
+            if number & 1 == 0 { first.onNext(number) } else { second.onNext(number) }
+          }
+          withExtendedLifetime(subscription) {}
+        },
+        baseline: { for number in 0..<$0 { plain[number & 1].send(number) } })
+    },
+    Row(
       "combineLatest of 3 subjects", per: "event", limit: Limit(nanoseconds: 80, allocations: 0, instructions: 450),
       against: "array of closures"
     ) {
@@ -55,6 +71,18 @@ enum MeetingRows {
         }
       ]),
     ]
+  }
+
+  /// Two sources whose elements meet in pairs, by hand.
+  private static func plainPairs() -> [PlainSubject] {
+    let pairs = Pairs()
+    return [PlainSubject([{ pairs.left.append($0) }]), PlainSubject([{ pairs.tell($0) }])]
+  }
+
+  private final class Pairs {
+    var left: [Int] = []
+
+    func tell(_ right: Int) { consume(left.removeLast() &+ right) }
   }
 
   private final class Newest {

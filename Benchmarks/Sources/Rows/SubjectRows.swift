@@ -17,6 +17,9 @@ enum SubjectRows {
       },
       through: { $0.map { $0 &+ 1 }.filter { $0 >= 0 }.map { $0 &* 3 } }),
     fed(
+      "subject.scan", limit: Limit(nanoseconds: 40, allocations: 0), plain: { PlainChain.sum { consume($0) } },
+      through: { $0.scan(0) { $0 &+ $1 } }),
+    fed(
       "subject.distinctUntilChanged", limit: Limit(nanoseconds: 40, allocations: 0),
       plain: { PlainChain.distinct { consume($0) } }, through: { $0.distinctUntilChanged() }),
   ]
