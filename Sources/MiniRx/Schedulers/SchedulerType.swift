@@ -40,21 +40,51 @@ extension SchedulerType {
   public func schedulePeriodic<State: Sendable>(
     _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, action: @escaping @Sendable (State) -> State
   ) -> any Disposable {
-    let place = SerialDisposable()
-    scheduleRun(state, at: now + startAfter, period: period, in: place, action)
+    let place = RunPlace()
+    scheduleRun(state, number: 0, at: now + startAfter, period: period, in: place, action)
     return place
   }
 
   private func scheduleRun<State: Sendable>(
-    _ state: State, at due: Duration, period: Duration, in place: SerialDisposable,
+    _ state: State, number: Int, at due: Duration, period: Duration, in place: RunPlace,
     _ action: @escaping @Sendable (State) -> State
   ) {
     if place.isDisposed { return }
-    place.disposable = scheduleRelative(state, dueTime: due - now) { state in
+    let run = scheduleRelative(state, dueTime: due - now) { state in
       let following = action(state)
       let missed = period > .zero ? max(0, Int64((self.now - due) / period)) : 0
-      self.scheduleRun(following, at: due + period * (missed + 1), period: period, in: place, action)
+      self.scheduleRun(
+        following, number: number + 1, at: due + period * (missed + 1), period: period, in: place, action)
       return Disposables.create()
     }
+    place.hold(run, number: number)
+  }
+}
+
+/// Holds the newest run of a periodic timer. A run that is due at once may have scheduled the next on another thread
+/// before it is held itself; it then comes too late and is let go.
+private final class RunPlace: Cancelable, @unchecked Sendable {
+  // Guarded by `lock`.
+  private var newest: (run: (any Disposable)?, number: Int) = (nil, -1)
+  private var disposed = false
+  private let lock = Lock()
+
+  var isDisposed: Bool { lock.withLock { disposed } }
+
+  func hold(_ run: any Disposable, number: Int) {
+    let isLate = lock.withLock {
+      if disposed || number < newest.number { return disposed }
+      newest = (run, number)
+      return false
+    }
+    if isLate { run.dispose() }
+  }
+
+  func dispose() {
+    let last = lock.withLock {
+      defer { (newest.run, disposed) = (nil, true) }
+      return newest.run
+    }
+    last?.dispose()
   }
 }
