@@ -56,6 +56,7 @@ final class Exchange: Cancelable, @unchecked Sendable {
     lock.lock()
     guard !hasEnded, onEvent != nil else { return lock.unlock() }
     waiting.append(event)
+    let connection = abort
     if event.isEnd {
       hasEnded = true
       abort = nil
@@ -63,6 +64,8 @@ final class Exchange: Cancelable, @unchecked Sendable {
     let isOwner = !isDelivering
     isDelivering = true
     lock.unlock()
+    // Let go of outside the lock.
+    withExtendedLifetime(connection) {}
     if event.isEnd { timer.dispose() }
     if isOwner { deliver() }
   }

@@ -17,6 +17,8 @@ struct FaultTests {
     var testDescription: String
     var script: [RawServer.Step]
     var isExpected: @Sendable (NetworkError) -> Bool
+    /// The idle limit in seconds.
+    var limit: TimeInterval { testDescription.hasPrefix("silence") ? 0.5 : 10 }
 
     init(_ name: String, _ script: [RawServer.Step], _ isExpected: @escaping @Sendable (NetworkError) -> Bool) {
       (testDescription, self.script, self.isExpected) = (name, script, isExpected)
@@ -72,15 +74,15 @@ struct FaultTests {
     ) { $0 == .timedOut(.idle, mayHaveReachedServer: true) },
   ]
 
-  private func request(_ url: URL) -> DataRequest {
-    Session(transport: URLSessionTransport()).request(URLRequest(url, timeout: 0.5)).validate()
+  private func request(_ url: URL, timeout: TimeInterval = 5) -> DataRequest {
+    Session(transport: URLSessionTransport()).request(URLRequest(url, timeout: timeout)).validate()
   }
 
   @Test("a single ends exactly once with its error, within its limit", arguments: situations)
   func single(_ situation: Situation) throws {
     let server = try RawServer(situation.script)
     let log = Awaited<Result<[Row], NetworkError>>()
-    let subscription = log.record(request(server.baseURL).single(of: [Row].self))
+    let subscription = log.record(request(server.baseURL, timeout: situation.limit).single(of: [Row].self))
     #expect(log.wait())
     #expect(log.elapsed < .seconds(5))
     server.stop()
@@ -94,7 +96,7 @@ struct FaultTests {
   func handler(_ situation: Situation) throws {
     let server = try RawServer(situation.script)
     let log = Awaited<Result<[Row], NetworkError>>()
-    request(server.baseURL).responseDecodable(of: [Row].self) { log.take($0.result) }
+    request(server.baseURL, timeout: situation.limit).responseDecodable(of: [Row].self) { log.take($0.result) }
     #expect(log.wait())
     #expect(log.elapsed < .seconds(5))
     server.stop()
