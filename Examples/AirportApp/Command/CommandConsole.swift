@@ -9,18 +9,27 @@ public struct CommandConsole: Sendable {
   /// The columns of the terminal that standard output is; nil where it is none.
   public var columns: Int?
 
+  /// Whether standard error is a terminal that a line can be wiped from again.
+  public var showsProgress: Bool
+
   /// Takes its parts as they are.
-  public init(print: @escaping @Sendable (String) -> Bool, say: @escaping @Sendable (String) -> Void, columns: Int?) {
+  public init(
+    print: @escaping @Sendable (String) -> Bool, say: @escaping @Sendable (String) -> Void, columns: Int? = nil,
+    showsProgress: Bool = false
+  ) {
     self.print = print
     self.say = say
     self.columns = columns
+    self.showsProgress = showsProgress
   }
 
   /// The process's own standard output and standard error.
   public static var system: CommandConsole {
     CommandConsole(
       print: { write($0, to: STDOUT_FILENO) }, say: { _ = write($0, to: STDERR_FILENO) },
-      columns: isatty(STDOUT_FILENO) == 1 ? windowColumns() ?? 80 : nil)
+      columns: isatty(STDOUT_FILENO) == 1 ? windowColumns() ?? 80 : nil,
+      showsProgress: isatty(STDERR_FILENO) == 1
+        && ProcessInfo.processInfo.environment["TERM", default: "dumb"] != "dumb")
   }
 
   private static func windowColumns() -> Int? {

@@ -19,7 +19,7 @@ enum CommandHelp {
       --limit N            at most N airports
       --json               a JSON array of objects
       --plain              lines with tabs: code, airport, city, country, distance (with --from), runway
-      --no-color           no colours; also when NO_COLOR is set, TERM is dumb, or the output is no terminal
+      --no-color           no colours; nor with NO_COLOR or TERM=dumb, nor into a file or pipe
       --lang ko|en         the language of messages and heads; else that of the locale
       -q, --quiet          say only why it failed
       -v, --verbose        say what is done
@@ -35,7 +35,8 @@ enum CommandHelp {
       --version            print the version
 
     Data goes to standard output, all else to standard error.
-    Exit codes: 0 found, 1 no match, 2 network, server or decoding failure, 64 usage, 130 interrupted.
+    Exit codes: 0 found, 1 no match, 2 network, server or decoding failure, 64 usage,
+    130 interrupted.
     """
 
   /// The names of the faults in lines of at most 80 columns.

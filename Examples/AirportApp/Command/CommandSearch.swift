@@ -15,6 +15,7 @@ final class CommandSearch {
   private var base = ""
   private var rows: [AirportRow] = []
   private var status = AirportSearchStatus.idle
+  private var isProgressShown = false
 
   init(_ options: CommandOptions, _ console: CommandConsole, finish: @escaping @MainActor (Int32) -> Void) {
     self.options = options
@@ -32,6 +33,7 @@ final class CommandSearch {
       return end(2)
     }
     note("Loading \(address).")
+    showProgress()
     let model = AirportSearchViewModel(api: api, scheduler: MainScheduler.instance, debounce: .zero)
     self.model = model
     if case .point(let point) = options.origin { model.location.accept(point) }
@@ -48,10 +50,20 @@ final class CommandSearch {
 
   /// Cancels the request; `finish` is not called any more.
   func cancel() {
+    hideProgress()
     bag = DisposeBag()
     model = nil
     server?.stop()
     server = nil
+  }
+
+  /// Says on a terminal that something is done, unless it is done within a tenth of a second.
+  private func showProgress() {
+    guard console.showsProgress, options.verbosity == .normal else { return }
+    Observable<Int>.timer(.milliseconds(100), scheduler: MainScheduler.instance).subscribe(with: self) { search, _ in
+      search.console.say(search.phrases.loading)
+      search.isProgressShown = true
+    }.disposed(by: bag)
   }
 
   private func startServer() throws(LoopbackServerError) -> String {
@@ -85,6 +97,7 @@ final class CommandSearch {
     switch status {
     case .idle, .loading: return
     case .failed(let error):
+      note(error.debugDescription)
       tell(phrases.failure(error, at: address, timeout: options.timeout))
       return end(2)
     case .found(let count) where count != rows.count: return
@@ -113,6 +126,7 @@ final class CommandSearch {
       tell(phrases.spelledAlike(options.query))
     }
     note("\(rows.count) found, \(found.count) printed.")
+    hideProgress()
     let text = text(found)
     // Whoever reads may have seen enough; that is no failure.
     if !text.isEmpty { _ = console.print(text) }
@@ -132,7 +146,15 @@ final class CommandSearch {
     }
   }
 
-  private func tell(_ message: String) { console.say("airports: \(message.onOneLine)\n") }
+  private func hideProgress() {
+    if isProgressShown { console.say("\r\u{1B}[K") }
+    isProgressShown = false
+  }
+
+  private func tell(_ message: String) {
+    hideProgress()
+    console.say("airports: \(message.onOneLine)\n")
+  }
 
   private func note(_ message: String) { if options.verbosity == .verbose { tell(message) } }
 

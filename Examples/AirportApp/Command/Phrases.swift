@@ -11,6 +11,9 @@ struct Phrases {
   var distance: String { say("DISTANCE", "거리") }
   var runway: String { say("RUNWAY", "활주로") }
 
+  /// Said while the airports are loaded.
+  var loading: String { say("Loading the airports…", "공항 목록을 불러오는 중…") }
+
   /// No airport fits; these texts may have been meant.
   func noMatch(_ query: String, suggestions: [String]) -> String {
     let nothing = say("No airport matches \"\(query)\".", "\"\(query)\"에 맞는 공항이 없습니다.")
@@ -37,16 +40,24 @@ struct Phrases {
 
   /// The airports could not be loaded: what failed, where, what next.
   func failure(_ error: NetworkError, at address: String, timeout: Duration) -> String {
-    let reason = reason(error, timeout)
-    let what = say("Cannot load \(address): \(reason).", "\(address)을(를) 불러올 수 없습니다: \(reason).")
+    let reason = reason(error, timeout).map { ": \($0)" } ?? ""
+    let what = say("Cannot load \(address)\(reason).", "\(address)을(를) 불러올 수 없습니다\(reason).")
     return [what, error.userMessage(in: language), hint(error)].compactMap { $0 }.joined(separator: " ")
   }
 
-  private func reason(_ error: NetworkError, _ timeout: Duration) -> String {
+  /// What the message for people leaves out.
+  private func reason(_ error: NetworkError, _ timeout: Duration) -> String? {
     switch error {
     case .status(let failure): say("the server answered \(failure.code)", "서버 응답 \(failure.code)")
     case .timedOut: say("no whole answer within \(seconds(timeout)) s", "\(seconds(timeout))초 안에 응답이 끝나지 않음")
-    default: String(error.errorDescription.prefix { !$0.isNewline }.reversed().drop { $0 == "." }.reversed())
+    case .undecodable(let failure):
+      say("the answer is no airports document", "공항 목록이 아닌 응답")
+        + (failure.codingPath.isEmpty ? "" : say(" at \(failure.codingPath)", " (\(failure.codingPath))"))
+        + (language == .korean ? "" : ", \(failure.reason.withoutFullStop)")
+    case .transport(.tooManyRedirects, _, _): say("the redirects have no end", "끝없는 리디렉션")
+    case .transport(.other(let code), _, _): say("error \(code)", "오류 \(code)")
+    case .invalidRequest: language == .korean ? nil : error.errorDescription.withoutFullStop
+    default: nil
     }
   }
 
@@ -68,4 +79,9 @@ struct Phrases {
   }
 
   private func say(_ english: String, _ korean: String) -> String { language == .korean ? korean : english }
+}
+
+extension String {
+  /// The text without the full stop at its end.
+  fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

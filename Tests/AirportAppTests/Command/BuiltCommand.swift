@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+
+/// The command as it was built, run as a process of its own.
+struct BuiltCommand {
+  /// What a process left behind.
+  struct Outcome {
+    var code: Int32
+    /// What came on standard output.
+    var output: String
+    /// What came on standard error.
+    var errors: String
+
+    var outputLines: [Substring] { output.split(separator: "\n") }
+    var errorLines: [Substring] { errors.split(separator: "\n") }
+  }
+
+  /// Runs it to its end, with an environment that says nothing but what is asked.
+  static func run(_ arguments: String..., environment: [String: String] = [:]) throws -> Outcome {
+    try start(arguments, environment).outcome()
+  }
+
+  /// Starts it; `outcome()` waits for its end.
+  static func start(_ arguments: [String], _ environment: [String: String] = [:]) throws -> BuiltCommand {
+    let command = BuiltCommand()
+    command.process.executableURL = try location()
+    command.process.arguments = arguments
+    command.process.environment = environment
+    command.process.standardInput = FileHandle.nullDevice
+    command.process.standardOutput = command.output
+    command.process.standardError = command.errors
+    try command.process.run()
+    return command
+  }
+
+  let process = Process()
+  private let output = Pipe()
+  private let errors = Pipe()
+
+  /// Waits for its end.
+  func outcome() -> Outcome {
+    withWatchdog(seconds: 120, "the command \(process.arguments ?? [])") {
+      let errorText = Locked("")
+      let isRead = Gate()
+      Thread { [errors] in
+        errorText.value = Self.text(errors)
+        isRead.open()
+      }.start()
+      let text = Self.text(output)
+      _ = isRead.wait(seconds: 120)
+      process.waitUntilExit()
+      return Outcome(code: process.terminationStatus, output: text, errors: errorText.value)
+    }
+  }
+
+  /// Closes the end of the pipe that its output is read from.
+  func stopReading() throws {
+    try output.fileHandleForReading.close()
+  }
+
+  /// Its exit code, when nobody reads its output.
+  func codeUnread() -> Int32 {
+    withWatchdog(seconds: 120, "the command unread") {
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+  }
+
+  /// What it said on standard error, after its end.
+  var errorsUnread: String { Self.text(errors) }
+
+  private static func text(_ pipe: Pipe) -> String {
+    String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  /// The binary beside the test bundle.
+  private static func location() throws -> URL {
+    let bundles = [Bundle.main] + Bundle.allBundles
+    let files = bundles.map(\.bundleURL) + CommandLine.arguments.map { URL(fileURLWithPath: $0) }
+    for file in files {
+      var folder = file
+      for _ in 0..<5 {
+        let binary = folder.appendingPathComponent("airports")
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: binary.path, isDirectory: &isFolder), !isFolder.boolValue {
+          return binary
+        }
+        folder.deleteLastPathComponent()
+      }
+    }
+    throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: "airports"])
+  }
+}
