@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("create, just, of, from, range, empty, never, error, deferred")
-struct CreatingTests {
+struct SourceTests {
   @Test("each source gives its elements and its end on subscribing")
   func sources() {
     #expect(Observable.just(1).historyOnSubscribe() == ["1", "|"])
@@ -84,7 +84,7 @@ struct CreatingTests {
 }
 
 @Suite("Event")
-struct EventTests {
+struct EventValueTests {
   @Test("an event tells what it is")
   func properties() {
     let (next, error, completed) = (Event.next(1), Event<Int>.error(TestFailure()), Event<Int>.completed)
