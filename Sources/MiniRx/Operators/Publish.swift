@@ -4,22 +4,6 @@ public protocol ConnectableObservableType<Element>: ObservableType {
   func connect() -> any Disposable
 }
 
-extension ConnectableObservableType {
-  /// Connects with the first subscriber, and disposes the connection when the last has left.
-  ///
-  ///     source     ---a---b---c---|
-  ///     first      ---a---b---c---|
-  ///     second         ^--b---c---|
-  public func refCount() -> Observable<Element> {
-    let counted = RefCount(Unchecked(connect))
-    let source = asObservable()
-    return Observable { _, sink in
-      source.run(Sink(next: sink.next, scope: LeavingScope(down: sink.scope) { counted.change(by: -1) }))
-      counted.change(by: 1)
-    }
-  }
-}
-
 extension ObservableType {
   /// Shares one subscription to the source among all subscribers, from `connect()` on.
   ///
@@ -52,7 +36,30 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 
   /// Subscribes to the source, unless that has been done; disposing the result ends the subscription.
   public func connect() -> any Disposable {
-    let (core, scope, isFresh) = lock.withLock { () -> (SubjectCore<Element>, InnerScope, Bool) in
+    let connection = prepare()
+    start(connection)
+    let me = Unchecked(self)
+    return Disposables.create { me.value.drop(connection.scope) }
+  }
+
+  /// Connects with the first subscriber, and disposes the connection when the last has left.
+  ///
+  ///     source     ---a---b---c---|
+  ///     first      ---a---b---c---|
+  ///     second         ^--b---c---|
+  public func refCount() -> Observable<Element> {
+    let counted = RefCount(self)
+    return Observable { _, sink in
+      self.run(Sink(next: sink.next, scope: LeavingScope(down: sink.scope) { counted.leave() }))
+      counted.join()
+    }
+  }
+
+  /// A subscription to the source: running already, or to be started.
+  fileprivate typealias Connection = (core: SubjectCore<Element>, scope: InnerScope, isFresh: Bool)
+
+  fileprivate func prepare() -> Connection {
+    lock.withLock {
       let core = self.core
       if let connection { return (core, connection, false) }
       let fresh = InnerScope { error in
@@ -62,12 +69,17 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
       connection = fresh
       return (core, fresh, true)
     }
-    if isFresh { Trampoline.run { source.run(Sink(next: { core.send($0) }, scope: scope)) } }
-    let me = Unchecked(self)
-    return Disposables.create {
-      me.value.lock.withLock { if me.value.connection === scope { me.value.connection = nil } }
-      scope.dispose()
-    }
+  }
+
+  fileprivate func start(_ connection: Connection) {
+    guard connection.isFresh, !connection.scope.isStopped else { return }
+    let core = connection.core
+    Trampoline.run { source.run(Sink(next: { core.send($0) }, scope: connection.scope)) }
+  }
+
+  fileprivate func drop(_ scope: InnerScope) {
+    lock.withLock { if connection === scope { connection = nil } }
+    scope.dispose()
   }
 
   /// At the end: the next connection feeds a core of its own.
@@ -76,24 +88,35 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   }
 }
 
-/// Connects and disconnects as subscribers come and go, one at a time and never under a lock.
-private final class RefCount: Scope, @unchecked Sendable {
-  // Sendable by rule: touched by the owner of the gate.
-  private let connect: Unchecked<() -> any Disposable>
+/// Connects and disconnects as subscribers come and go.
+private final class RefCount<Element>: @unchecked Sendable {
+  // Sendable by rule: guarded by `lock`.
+  private let connectable: ConnectableObservable<Element>
+  private let lock = Lock()
   private var subscribers = 0
-  private var connection: (any Disposable)?
+  private var scope: InnerScope?
 
-  init(_ connect: Unchecked<() -> any Disposable>) { self.connect = connect }
+  init(_ connectable: ConnectableObservable<Element>) { self.connectable = connectable }
 
-  func change(by step: Int) {
-    post {
-      self.subscribers += step
-      if self.subscribers > 0 && self.connection == nil {
-        self.connection = self.connect.value()
-      } else if self.subscribers == 0, let connection = self.connection {
-        self.connection = nil
-        connection.dispose()
-      }
+  func join() {
+    let connection: ConnectableObservable<Element>.Connection? = lock.withLock {
+      subscribers += 1
+      // One that has left already leaves nothing to connect for; a connection that has ended is none.
+      if subscribers <= 0 || scope?.isStopped == false { return nil }
+      let connection = connectable.prepare()
+      scope = connection.scope
+      return connection
     }
+    if let connection { connectable.start(connection) }
+  }
+
+  func leave() {
+    let last: InnerScope? = lock.withLock {
+      subscribers -= 1
+      if subscribers != 0 { return nil }
+      defer { scope = nil }
+      return scope
+    }
+    if let last { connectable.drop(last) }
   }
 }

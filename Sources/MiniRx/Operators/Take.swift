@@ -15,17 +15,28 @@ extension ObservableType {
 @inlinable
 func makeTake<Element>(_ source: Observable<Element>, _ count: Int) -> Observable<Element> {
   Observable { _, sink in
-    source.run(Sink(next: taking(Cell(count), sink.next, sink.scope), scope: sink.scope))
+    let node = TakeNode(sink, count)
+    source.run(Sink(next: { node.receive($0) }, scope: sink.scope))
   }
 }
 
-@inlinable
-func taking<Element>(
-  _ left: Cell<Int>, _ next: @escaping (Element) -> Void, _ scope: Scope
-) -> (Element) -> Void {
-  { element in
-    left.value -= 1
-    next(element)
-    if left.value == 0 { scope.end(nil) }
+@usableFromInline
+final class TakeNode<Element> {
+  @usableFromInline let sink: Sink<Element>
+  @usableFromInline
+  @exclusivity(unchecked)
+  var left: Int
+
+  @inlinable
+  init(_ sink: Sink<Element>, _ count: Int) {
+    self.sink = sink
+    left = count
+  }
+
+  @inlinable
+  func receive(_ element: Element) {
+    left -= 1
+    sink.next(element)
+    if left == 0 { sink.scope.end(nil) }
   }
 }

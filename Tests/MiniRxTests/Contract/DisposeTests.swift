@@ -107,7 +107,7 @@ extension RealThreads {
     }
 
     /// These deliver nothing while the source holds the thread: they wait for time, or for a source that comes after it.
-    private static let waiting = ["debounce", "delay", "observe(on:)", "zip", "combineLatest"]
+    private static let waiting = ["debounce", "delay", "observe(on:)", "zip", "combineLatest", "skip(until:)"]
 
     @Test(
       "an endless source below each operator stops at take(1)",

@@ -20,7 +20,7 @@ extension RealThreads {
       #expect(unruly.historyOnSubscribe() == ["1", "|"])
     }
 
-    @Test("every operator keeps the grammar below an unruly source", arguments: OperatorCase.all)
+    @Test("every operator keeps the grammar below an unruly source", arguments: OperatorCase.all + OperatorCase.atTheEnd)
     func operators(operation: OperatorCase) {
       let (scheduler, ledger) = (VirtualTimeScheduler(), Ledger())
       let source = Observable<Ledger.Item>.create { observer in

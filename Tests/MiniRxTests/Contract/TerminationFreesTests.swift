@@ -11,7 +11,7 @@ enum Ending: CaseIterable, Sendable {
 struct TerminationFreesTests {
   @Test(
     "closures and elements are released at the end, while disposable and source are still held",
-    arguments: OperatorCase.all, Ending.allCases)
+    arguments: OperatorCase.all + OperatorCase.atTheEnd, Ending.allCases)
   func operators(operation: OperatorCase, ending: Ending) {
     let (ledger, scheduler) = (Ledger(), VirtualTimeScheduler())
     let subject = PublishSubject<Ledger.Item>()

@@ -21,7 +21,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     self.apply = apply
   }
 
-  static let all: [OperatorCase] = linear + succession + combining + sharing + timed
+  static let all: [OperatorCase] = linear + succession + combining + sharing + timed + surface
 
   static let linear: [OperatorCase] = [
     OperatorCase("asObservable") { source, _, _ in source.asObservable() },

@@ -75,14 +75,31 @@ struct PublishTests {
     #expect(source.subscriptions == [Subscription(205, 235)])
   }
 
-  @Test("racing first subscribers of refCount start the source once each time")
+  @Test("racing first subscribers of refCount start the source once")
   func race() {
     for _ in 0..<2000 {
-      let running = Atomic(0)
-      let most = Atomic(0)
+      let starts = Atomic(0)
+      let disposals = Atomic(0)
       let source = Observable<Int>.create { _ in
-        let now = running.add(1, ordering: .relaxed).newValue
-        if now > 1 { most.store(now, ordering: .relaxed) }
+        starts.add(1, ordering: .relaxed)
+        return Disposables.create { disposals.add(1, ordering: .relaxed) }
+      }
+      let shared = source.publish().refCount()
+      let bag = DisposeBag()
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        shared.subscribe(AnyObserver { _ in }).disposed(by: bag)
+      }
+      #expect(starts.load(ordering: .relaxed) == 1)
+      #expect(disposals.load(ordering: .relaxed) == 0)
+    }
+  }
+
+  @Test("subscribers of refCount that come and go on many threads leave no connection behind")
+  func comeAndGo() {
+    for _ in 0..<2000 {
+      let running = Atomic(0)
+      let source = Observable<Int>.create { _ in
+        running.add(1, ordering: .relaxed)
         return Disposables.create { running.subtract(1, ordering: .relaxed) }
       }
       let shared = source.publish().refCount()
@@ -90,7 +107,15 @@ struct PublishTests {
         shared.subscribe(AnyObserver { _ in }).dispose()
       }
       #expect(running.load(ordering: .relaxed) == 0)
-      #expect(most.load(ordering: .relaxed) == 0)
     }
+  }
+
+  @Test("an endless synchronous source below refCount can be left")
+  func endless() {
+    let source = Observable<Int>.create { observer in
+      while !observer.isDisposed { observer.onNext(1) }
+      return Disposables.create()
+    }
+    #expect(history(source.publish().refCount().take(2)) == [.next(1), .next(1), .completed])
   }
 }
