@@ -20,7 +20,8 @@ extension RealThreads {
       #expect(unruly.historyOnSubscribe() == ["1", "|"])
     }
 
-    @Test("every operator keeps the grammar below an unruly source", arguments: OperatorCase.all + OperatorCase.atTheEnd)
+    @Test(
+      "every operator keeps the grammar below an unruly source", arguments: OperatorCase.all + OperatorCase.atTheEnd)
     func operators(operation: OperatorCase) {
       let (scheduler, ledger) = (VirtualTimeScheduler(), Ledger())
       let source = Observable<Ledger.Item>.create { observer in

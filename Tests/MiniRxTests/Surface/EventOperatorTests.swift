@@ -3,7 +3,7 @@ import MiniRxTesting
 import Testing
 
 @Suite("enumerated, materialize, dematerialize, ifEmpty, withUnretained")
-struct EventTests {
+struct EventOperatorTests {
   let scheduler = TestScheduler(initialClock: 0)
 
   @Test("enumerated counts from zero in each subscription")

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite("using, repeatElement, debug, RefCountDisposable")
-struct CreatingTests {
+struct UsingTests {
   let scheduler = TestScheduler(initialClock: 0)
 
   @Test("using disposes its resource once: after the end, at dispose, where a factory throws")
@@ -61,7 +61,7 @@ struct CreatingTests {
     #expect(lines.all[5] == "long -> Event next(aaaaaaaaaaaaaaa...aaaaaaaaaaaaaaaaaaa)")
 
     #expect(history(Observable<Int>.error(Broken.first).debug(to: write)) == [.error(Broken.first)])
-    #expect(lines.all[8].hasPrefix("MiniRxTests/CreatingTests.swift:"))
+    #expect(lines.all[8].hasPrefix("MiniRxTests/UsingTests.swift:"))
     #expect(lines.all[9].hasSuffix("-> Event error(first)"))
   }
 
