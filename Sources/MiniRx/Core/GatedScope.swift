@@ -12,17 +12,6 @@ class GatedScope: Scope, @unchecked Sendable {
     down.attach(self)
   }
 
-  /// Has the work carried out in turn, now if nothing else is going on.
-  final func serially(_ body: @escaping () -> Void) {
-    let passage = enter()
-    if passage == .refused {
-      post(body)
-    } else {
-      body()
-      leave(passage)
-    }
-  }
-
   /// Sends the end down, in turn with the elements.
   @usableFromInline
   final func finish(_ error: (any Error)?) {

@@ -2,9 +2,9 @@ public import Synchronization
 
 /// Something a scope holds while it is active and cancels when it stops: a subject's entry, a timer, another scope.
 @usableFromInline
-class Resource {
+class Resource: Gated {
   @inlinable
-  init() {}
+  override init() {}
 
   /// Stops the work and lets go of what it holds. Called from any thread, at most once by each holder.
   @usableFromInline
@@ -23,7 +23,6 @@ class Scope: Resource, Cancelable, @unchecked Sendable {
 
   /// 0: active and empty. 1: stopped. Else: active, and the retained address of the upstream resource.
   @usableFromInline let word = Atomic<UInt>(0)
-  @usableFromInline let gate = Gate()
 
   @inlinable
   override init() {}
@@ -90,37 +89,6 @@ class Scope: Resource, Cancelable, @unchecked Sendable {
   @usableFromInline
   func dispose() {
     Trampoline.run { cancel() }
-  }
-
-  /// Takes the gate if it is free and the stack has room; unless the answer is `refused`, `leave` is owed.
-  ///
-  ///     let passage = scope.enter()
-  ///     if passage == .refused { scope.post { deliver() } } else { deliver(); scope.leave(passage) }
-  @inlinable
-  final func enter() -> Trampoline.Passage {
-    let passage = Trampoline.admit()
-    if passage != .refused && !gate.enter() {
-      if passage == .outermost { Trampoline.leave() }
-      return .refused
-    }
-    return passage
-  }
-
-  /// Gives the gate back, after all work that was posted meanwhile.
-  @inlinable
-  final func leave(_ passage: Trampoline.Passage) {
-    gate.leave()
-    if passage == .outermost { Trampoline.leave() }
-  }
-
-  /// Has the work carried out in turn: by the owner of the gate, or by this thread if it is free.
-  @usableFromInline
-  final func post(_ body: @escaping () -> Void) {
-    if gate.post(body) { return }
-    Trampoline.step {
-      body()
-      self.gate.leave()
-    }
   }
 
   @usableFromInline

@@ -15,14 +15,21 @@
 @usableFromInline
 enum Trampoline {
   /// How a step was let in.
+  @frozen
   @usableFromInline
-  enum Passage: UInt8 {
+  struct Passage: Equatable {
+    /// 0: refused. 1: nested. Else: outermost, and the address of what is known of the thread.
+    @usableFromInline let bits: UInt
+
+    @inlinable
+    init(bits: UInt) { self.bits = bits }
+
     /// The stack runs low: put it off.
-    case refused
+    @inlinable static var refused: Passage { Passage(bits: 0) }
     /// Inside another run of the thread.
-    case nested
+    @inlinable static var nested: Passage { Passage(bits: 1) }
     /// As the thread's outermost run: `leave` is owed.
-    case outermost
+    @inlinable var isOutermost: Bool { bits > 1 }
   }
 
   /// Lets a step in as a run, if the stack has room for it.
@@ -31,7 +38,7 @@ enum Trampoline {
     let thread = ThreadState.current
     if !thread.pointee.isRunning {
       thread.pointee.isRunning = true
-      return .outermost
+      return Passage(bits: UInt(bitPattern: thread))
     }
     return stackAddress() > thread.pointee.lowWater ? .nested : .refused
   }
@@ -63,6 +70,14 @@ enum Trampoline {
     if thread.pointee.isRunning { return false }
     thread.pointee.isRunning = true
     return true
+  }
+
+  /// Ends the run that `admit` began, after every step that was put off.
+  @usableFromInline
+  static func leave(_ passage: Passage) {
+    guard let thread = UnsafeMutablePointer<ThreadState>(bitPattern: passage.bits) else { return }
+    if !thread.pointee.steps.isEmpty { drain(thread) }
+    thread.pointee.isRunning = false
   }
 
   /// Ends the run that `enter` began, after every step that was put off.

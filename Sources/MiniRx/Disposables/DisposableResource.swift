@@ -14,7 +14,7 @@ extension Scope {
   /// Takes a disposable as the upstream resource.
   @usableFromInline
   final func adopt(_ disposable: any Disposable) {
-    if type(of: disposable) == NopDisposable.self { return }
+    if disposable._isFinished { return }
     attach(DisposableResource(disposable))
   }
 }

@@ -31,6 +31,9 @@ final class NopDisposable: Disposable, Sendable {
 
   @usableFromInline
   func dispose() {}
+
+  // A bag need not keep what does nothing.
+  @usableFromInline var _isFinished: Bool { true }
 }
 
 /// Runs an action on the first dispose, and lets go of it.

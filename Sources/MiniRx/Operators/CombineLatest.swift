@@ -60,44 +60,35 @@ func makeCombineLatest<First, Second, each Rest, Result>(
     var count = 2
     repeat counting(each rest, &count)
     let core = CombineCore(down: sink.scope, count: count)
-    let (firstCell, secondCell) = (Cell<First?>(nil), Cell<Second?>(nil))
-    let restCells = (repeat Cell<(each Rest)?>(nil, of: each rest))
+    let (firstSlot, secondSlot) = (CombineSlot<First>(), CombineSlot<Second>())
+    let restSlots = (repeat CombineSlot(of: each rest))
     let next = sink.next
     let emit = {
       do {
-        // All cells are filled: the core counts those that are not.
-        let result = try selector(
-          firstCell.value.unsafelyUnwrapped, secondCell.value.unsafelyUnwrapped,
-          repeat (each restCells).value.unsafelyUnwrapped)
+        // All slots are filled: the core counts those that are not.
+        let result = try selector(firstSlot.newest(), secondSlot.newest(), repeat (each restSlots).newest())
         if !core.down.isStopped { next(result) }
       } catch {
         core.down.end(error)
       }
     }
-    combining(first, firstCell, core, emit)
-    combining(second, secondCell, core, emit)
-    repeat combining(each rest, each restCells, core, emit)
+    combining(first, firstSlot, core, emit)
+    combining(second, secondSlot, core, emit)
+    repeat combining(each rest, each restSlots, core, emit)
   }
 }
 
 @usableFromInline
 func counting<Element>(_ source: Observable<Element>, _ count: inout Int) { count += 1 }
 
-extension Cell {
-  @inlinable
-  convenience init<Element>(_ value: Value, of source: Observable<Element>) where Value == Element? { self.init(value) }
-}
-
 /// Subscribes to one of the combined sources.
 @inlinable
 func combining<Element>(
-  _ source: Observable<Element>, _ cell: Cell<Element?>, _ core: CombineCore, _ emit: @escaping () -> Void
+  _ source: Observable<Element>, _ slot: CombineSlot<Element>, _ core: CombineCore, _ emit: @escaping () -> Void
 ) {
   guard let scope = core.addSource() else { return }
   let receive = { (element: Element) in
-    let isFirst = cell.value == nil
-    cell.value = element
-    if isFirst {
+    if slot.fill(element) {
       scope.hasElement = true
       core.missing -= 1
     }
@@ -122,15 +113,15 @@ private func makeCombineLatest<Element, Result>(
   if sources.isEmpty { return .empty() }
   return Observable { _, sink in
     let core = CombineCore(down: sink.scope, count: sources.count)
-    let cells = sources.map { _ in Cell<Element?>(nil) }
+    let slots = sources.map { _ in CombineSlot<Element>() }
     let emit = {
       do {
-        let result = try selector(cells.compactMap(\.value))
+        let result = try selector(slots.map { $0.newest() })
         if !core.down.isStopped { sink.next(result) }
       } catch {
         core.down.end(error)
       }
     }
-    for (source, cell) in zip(sources, cells) { combining(source, cell, core, emit) }
+    for (source, slot) in zip(sources, slots) { combining(source, slot, core, emit) }
   }
 }

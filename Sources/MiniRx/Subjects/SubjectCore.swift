@@ -1,16 +1,12 @@
 public import Synchronization
 
-/// The machine under subjects, relays and share: observers, the elements to replay, and serial delivery.
+/// The machine under subjects, relays and share: serial delivery to the observers, and the elements to replay.
 ///
-/// Everything that changes is guarded by one lock; deliveries are made outside it by the thread that found the core
-/// idle, which also delivers what others (or its own observers) send meanwhile, first in first out.
+/// An element is delivered by the owner of the gate. Where elements are kept it takes its place under the lock, so that
+/// what is replayed and what is delivered are in the same order.
 @usableFromInline
-final class SubjectCore<Element>: @unchecked Sendable {
-  // Sendable by rule: all state is guarded by `lock`.
-  private enum Pending {
-    case next(Element, ContiguousArray<SubjectEntry<Element>>)
-    case end((any Error)?, ContiguousArray<SubjectEntry<Element>>)
-  }
+final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
+  // Sendable by rule: what is kept is guarded by `lock`.
 
   /// What is replayed to whom.
   @usableFromInline
@@ -25,171 +21,113 @@ final class SubjectCore<Element>: @unchecked Sendable {
     @usableFromInline static func all(_ count: Int) -> Replay { Replay(count: count, afterEnd: true) }
   }
 
-  /// How the stream ended.
-  @usableFromInline
-  enum Ending {
-    case completed, failed(any Error), disposed
-  }
-
-  @usableFromInline let lock = Lock()
   @usableFromInline let replay: Replay
-  @usableFromInline
-  @exclusivity(unchecked)
-  var entries: ContiguousArray<SubjectEntry<Element>> = []
-  private var kept: FirstInFirstOut<Element>
+  private var kept = FirstInFirstOut<Element>()
   @usableFromInline
   @exclusivity(unchecked)
   var latest: Element?
-  private var pending = FirstInFirstOut<Pending>()
-  @usableFromInline
-  @exclusivity(unchecked)
-  var hasPending = false
-  @usableFromInline
-  @exclusivity(unchecked)
-  var isDelivering = false
-  @usableFromInline
-  @exclusivity(unchecked)
-  var ending: Ending?
 
   @usableFromInline
   init(replay: Replay, latest: Element? = nil) {
     self.replay = replay
     self.latest = latest
-    kept = FirstInFirstOut()
+    super.init()
   }
 
   /// The newest element, where one is kept, and how the stream ended, if it has.
   @usableFromInline
-  var state: (latest: Element?, ending: Ending?) { lock.withLock { (latest, ending) } }
+  var state: (latest: Element?, ending: SubjectEnding?) { lock.withLock { (latest, ending) } }
 
   /// The newest element, where one is kept.
   @inlinable
-  var newest: Element? { lock.withLock { latest } }
+  var newest: Element? {
+    lock.lock()
+    defer { lock.unlock() }
+    return latest
+  }
 
   @usableFromInline
-  var hasObservers: Bool { lock.withLock { !entries.isEmpty } }
+  var hasObservers: Bool { count.load(ordering: .acquiring) > 0 }
 
   @inlinable
   func send(_ element: Element) {
+    if replay.count > 0 { return sendAndKeep(element) }
+    let passage = enter()
+    if passage == .refused {
+      sendLater(element)
+    } else {
+      deliver(element)
+      leave(passage)
+    }
+  }
+
+  @usableFromInline
+  func sendLater(_ element: Element) {
+    post { self.deliver(element) }
+  }
+
+  @inlinable
+  func sendAndKeep(_ element: Element) {
     // What is replaced is released after the unlock: its deinit may use the subject.
     var replaced: Element?
-    defer { withExtendedLifetime(replaced) {} }
     lock.lock()
     if ending != nil { return lock.unlock() }
     if replay.count == 1 {
       replaced = latest
       latest = element
-    } else if replay.count > 1 {
+    } else {
       replaced = keep(element)
     }
-    if isDelivering {
-      postpone(element, entries)
-      return lock.unlock()
-    }
-    let snapshot = entries
-    isDelivering = true
-    lock.unlock()
-    let passage = Trampoline.admit()
-    if passage == .refused {
-      return deliverLater(element, snapshot)
-    }
-    deliver(element, snapshot)
-    lock.lock()
-    if hasPending {
+    if count.load(ordering: .relaxed) == 0 {
       lock.unlock()
-      deliverPending()
     } else {
-      isDelivering = false
-      lock.unlock()
+      deliverKept(element)
     }
-    if passage == .outermost { Trampoline.leave() }
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// Under the lock, which it releases.
+  @inlinable
+  func deliverKept(_ element: Element) {
+    let passage = enter()
+    if passage == .refused {
+      postUnderLock { self.deliver(element) }
+    } else {
+      lock.unlock()
+      deliver(element)
+      leave(passage)
+    }
   }
 
   @usableFromInline
-  func deliverLater(_ element: Element, _ snapshot: ContiguousArray<SubjectEntry<Element>>) {
-    lock.withLock { postpone(element, snapshot) }
-    Trampoline.later { self.deliverPending() }
-  }
-
-  /// Under the lock.
-  @usableFromInline
-  func postpone(_ element: Element, _ snapshot: ContiguousArray<SubjectEntry<Element>>) {
-    pending.append(.next(element, snapshot))
-    hasPending = true
-  }
-
-  @usableFromInline
-  func end(_ ending: Ending) {
+  func end(_ ending: SubjectEnding) {
     lock.lock()
     if self.ending != nil { return lock.unlock() }
     self.ending = ending
-    let last = entries
-    entries = []
-    switch ending {
-    case .completed: pending.append(.end(nil, last))
-    case .failed(let error): pending.append(.end(error, last))
-    case .disposed: break
-    }
     let dropped = (latest, kept)
     if !replay.afterEnd { (latest, kept) = (nil, FirstInFirstOut()) }
-    hasPending = true
-    let mustDeliver = !isDelivering
-    isDelivering = true
-    lock.unlock()
+    postUnderLock { self.deliverEnd(ending) }
     withExtendedLifetime(dropped) {}
-    if mustDeliver { Trampoline.run { deliverPending() } }
   }
 
   /// Adds an observer; what is kept is replayed to it before this returns.
   @inlinable
   func subscribe(_ sink: Sink<Element>) {
     let entry = SubjectEntry(sink, self)
-    lock.lock()
-    if replay.count == 0 && ending == nil {
-      entries.append(entry)
-      lock.unlock()
-      sink.scope.attach(entry)
-    } else {
-      subscribeReplaying(entry)
-    }
+    sink.scope.attach(entry)
+    if replay.count == 0 { add(entry) } else { addReplaying(entry) }
   }
 
-  /// Under the lock, which it releases.
   @usableFromInline
-  func subscribeReplaying(_ entry: SubjectEntry<Element>) {
-    let scope = entry.sink.scope
+  func addReplaying(_ entry: SubjectEntry<Element>) {
+    lock.lock()
     let ending = ending
     let replayed = ending == nil || replay.afterEnd ? elementsToReplay() : []
-    if !replayed.isEmpty { entry.beginReplay() }
-    if ending == nil { entries.append(entry) }
-    lock.unlock()
-    if ending == nil { scope.attach(entry) }
-    if !replayed.isEmpty { entry.replay(replayed) }
-    switch ending {
-    case nil: break
-    case .completed: scope.end(nil)
-    case .failed(let error): scope.end(error)
-    case .disposed: scope.end(RxError.disposed(object: "The subject"))
-    }
-  }
-
-  /// Lets all observers go without an event: nobody is left who could send one.
-  @usableFromInline
-  func abandon() {
-    let last = lock.withLock {
-      defer { entries = [] }
-      return entries
-    }
-    withExtendedLifetime(last) {}
-  }
-
-  fileprivate func remove(_ entry: SubjectEntry<Element>) {
-    lock.lock()
-    let index = entries.firstIndex { $0 === entry }
-    // The entry and what it holds are released outside the lock.
-    let removed = index.map { entries.remove(at: $0) }
-    lock.unlock()
-    withExtendedLifetime(removed) {}
+    entry.beginReplay()
+    if ending == nil { postUnderLock { self.addNow(entry) } } else { lock.unlock() }
+    for element in replayed { entry.pass(element) }
+    entry.endReplay()
+    if let ending { entry.receive(ending) }
   }
 
   /// Under the lock. Answers what is no longer kept.
@@ -203,46 +141,28 @@ final class SubjectCore<Element>: @unchecked Sendable {
     if replay.count == 1 { latest.map { [$0] } ?? [] } else { kept.all }
   }
 
+  /// By the owner, so that nobody changes the members meanwhile; all of them are entries for this element.
   @inlinable
-  func deliver(_ element: Element, _ snapshot: ContiguousArray<SubjectEntry<Element>>) {
-    snapshot.withUnsafeBufferPointer { entries in
-      for index in entries.indices {
-        // The snapshot keeps the entry alive.
-        Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { $0.receive(element) }
-      }
-    }
-  }
-
-  @usableFromInline
-  func deliverPending() {
-    while true {
-      lock.lock()
-      guard let next = pending.popFirst() else {
-        isDelivering = false
-        hasPending = false
-        return lock.unlock()
-      }
-      lock.unlock()
-      switch next {
-      case .next(let element, let snapshot): deliver(element, snapshot)
-      case .end(let error, let snapshot): for entry in snapshot { entry.receiveEnd(error) }
+  func deliver(_ element: Element) {
+    members.withUnsafeBufferPointer { members in
+      for index in members.indices {
+        Unmanaged.passUnretained(unsafeDowncast(members[index], to: SubjectEntry<Element>.self))
+          ._withUnsafeGuaranteedRef { $0.receive(element) }
       }
     }
   }
 }
 
-/// One observer of a subject. Its gate is used only from the moment it is replayed to until it has caught up.
+/// One observer of a subject, with its elements.
 @usableFromInline
-final class SubjectEntry<Element>: Scope, @unchecked Sendable {
-  // Sendable by rule: immutable beside the atomics.
-  @usableFromInline let sink: Sink<Element>
-  @usableFromInline let core: SubjectCore<Element>
-  @usableFromInline let isReplaying = Atomic<Bool>(false)
+final class SubjectEntry<Element>: SubjectMember, @unchecked Sendable {
+  // Sendable by rule: immutable.
+  @usableFromInline let next: (Element) -> Void
 
   @inlinable
   init(_ sink: Sink<Element>, _ core: SubjectCore<Element>) {
-    self.sink = sink
-    self.core = core
+    next = sink.next
+    super.init(down: sink.scope, core)
   }
 
   @inlinable
@@ -259,33 +179,8 @@ final class SubjectEntry<Element>: Scope, @unchecked Sendable {
     post { self.pass(element) }
   }
 
-  fileprivate func receiveEnd(_ error: (any Error)?) {
-    if isReplaying.load(ordering: .acquiring) {
-      post { self.sink.scope.end(error) }
-    } else {
-      sink.scope.end(error)
-    }
-  }
-
-  /// Takes the gate before anybody else knows the entry.
-  fileprivate func beginReplay() {
-    isReplaying.store(true, ordering: .relaxed)
-    _ = gate.enter()
-  }
-
-  fileprivate func replay(_ elements: [Element]) {
-    for element in elements { pass(element) }
-    gate.leave()
-    isReplaying.store(false, ordering: .releasing)
-  }
-
   @inlinable
   func pass(_ element: Element) {
-    if !sink.scope.isStopped { sink.next(element) }
-  }
-
-  @usableFromInline
-  override func cancel() {
-    if stop() { core.remove(self) }
+    if !down.isStopped { next(element) }
   }
 }
