@@ -11,7 +11,8 @@ nonisolated func inference(_ a: Observable<Int>, _ b: PublishSubject<Int>, _ sch
   let sum = Observable.combineLatest(a, b) { $0 + $1 }
   let labelled = Observable.combineLatest(a, b, resultSelector: { $0 + $1 })
   let list = Observable.combineLatest([a, b])
-  let triple = Observable.combineLatest(a, b, Observable.of("x")).map { number, other, text in "\(number)\(other)\(text)" }
+  let triple = Observable.combineLatest(a, b, Observable.of("x"))
+    .map { number, other, text in "\(number)\(other)\(text)" }
   let deferred = Observable.deferred { Observable.just(1) }
   let range = Observable.range(start: 1, count: 3)
   let ticks = Observable<Int>.interval(.seconds(1), scheduler: scheduler)
@@ -33,7 +34,7 @@ nonisolated func singles(_ single: Single<Int>) -> Single<String> {
 nonisolated func createSingle() -> Single<Int> {
   Single.create { single in
     single(.success(1))
-    return Disposables.create { }
+    return Disposables.create {}
   }
 }
 
