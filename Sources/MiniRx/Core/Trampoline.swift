@@ -63,6 +63,12 @@ enum Trampoline {
     if hasRoom { step() } else { later(step) }
   }
 
+  /// Keeps what a deinit is about to let go until the stack has unwound, where that runs low: so a long chain of last
+  /// references is let go link by link.
+  static func letGo<Held>(_ held: Held) {
+    if !hasRoom { later { withExtendedLifetime(held) {} } }
+  }
+
   /// Makes this frame the thread's outermost run, if it has none yet. Answers whether it did; then `leave` is owed.
   @usableFromInline
   static func enter() -> Bool {

@@ -62,12 +62,12 @@ func makeCombineLatest<First, Second, each Rest, Result>(
     let core = CombineCore(down: sink.scope, count: count)
     let (firstSlot, secondSlot) = (CombineSlot<First>(), CombineSlot<Second>())
     let restSlots = (repeat CombineSlot(of: each rest))
-    let next = sink.next
+    let delivery = GatedDelivery(core, sink.next)
     let emit = {
       do {
         // All slots are filled: the core counts those that are not.
         let result = try selector(firstSlot.newest(), secondSlot.newest(), repeat (each restSlots).newest())
-        if !core.down.isStopped { next(result) }
+        if !core.down.isStopped { delivery.next(result) }
       } catch {
         core.down.end(error)
       }
@@ -99,7 +99,7 @@ func combining<Element>(
       next: { element in
         let passage = core.enter()
         if passage == .refused {
-          core.post { receive(element) }
+          core.post { if !core.down.isStopped { receive(element) } }
         } else {
           receive(element)
           core.leave(passage)
@@ -113,11 +113,12 @@ private func makeCombineLatest<Element, Result>(
   if sources.isEmpty { return .empty() }
   return Observable { _, sink in
     let core = CombineCore(down: sink.scope, count: sources.count)
+    let delivery = GatedDelivery(core, sink.next)
     let slots = sources.map { _ in CombineSlot<Element>() }
     let emit = {
       do {
         let result = try selector(slots.map { $0.newest() })
-        if !core.down.isStopped { sink.next(result) }
+        if !core.down.isStopped { delivery.next(result) }
       } catch {
         core.down.end(error)
       }

@@ -25,14 +25,14 @@ extension ObservableType {
     return Observable { _, sink in
       onSubscribe?()
       let scope = DoScope(
-        down: sink.scope,
+        sink,
         before: { error in if let error { try onError?(error) } else { try onCompleted?() } },
         after: { error in if let error { try? afterError?(error) } else { try? afterCompleted?() } },
         onDispose: onDispose)
       let next = { (element: Element) in
         do {
           try onNext?(element)
-          if !scope.isStopped { sink.next(element) }
+          if !scope.isStopped { scope.next(element) }
           try afterNext?(element)
         } catch {
           scope.fail(error)
@@ -45,21 +45,25 @@ extension ObservableType {
 }
 
 /// The scope that tells the handlers of the end and of the dispose.
-private final class DoScope: GatedScope, @unchecked Sendable {
+private final class DoScope<Element>: GatedScope, @unchecked Sendable {
   // Sendable by rule: the handlers are taken by the one that stops the scope.
+  let next: (Element) -> Void
   private var before: (((any Error)?) throws -> Void)?
   private var after: (((any Error)?) -> Void)?
   private var onDispose: (() -> Void)?
 
   init(
-    down: Scope, before: @escaping ((any Error)?) throws -> Void, after: @escaping ((any Error)?) -> Void,
+    _ sink: Sink<Element>, before: @escaping ((any Error)?) throws -> Void, after: @escaping ((any Error)?) -> Void,
     onDispose: (() -> Void)?
   ) {
+    next = sink.next
     self.before = before
     self.after = after
     self.onDispose = onDispose
-    super.init(down: down)
+    super.init(down: sink.scope)
   }
+
+  deinit { Trampoline.letGo(next) }
 
   override func end(_ error: (any Error)?) {
     deliver(error, tells: true)
@@ -86,9 +90,11 @@ private final class DoScope: GatedScope, @unchecked Sendable {
     if tells {
       do { try before?(error) } catch { outcome = error }
     }
-    down.end(outcome)
-    if tells { after?(outcome) }
-    finish(resource)
+    Trampoline.step {
+      self.down.end(outcome)
+      if tells { after?(outcome) }
+      self.finish(resource)
+    }
   }
 
   private func finish(_ resource: Resource?) {

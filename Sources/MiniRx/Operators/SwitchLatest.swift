@@ -34,15 +34,15 @@ func makeFlatMapLatest<Element, Result>(
   Observable { _, sink in
     if source.shape == .just { return handOver(source.knownElement, selector, sink) }
     let core = SwitchCore(down: sink.scope)
-    let next = sink.next
+    let delivery = GatedDelivery(core, sink.next)
     let outer = { (element: Element) in
       do {
         let inner = try selector(element)
         if inner.shape == .just {
           core.dismiss()
-          merging(core, next)(inner.knownElement)
+          delivery.receive(inner.knownElement)
         } else if let scope = core.renew() {
-          inner.run(Sink(next: switching(core, scope, next), scope: scope))
+          inner.run(Sink(next: switching(core, scope, delivery), scope: scope))
         }
       } catch {
         core.end(error)
@@ -54,14 +54,14 @@ func makeFlatMapLatest<Element, Result>(
 
 @inlinable
 func switching<Element>(
-  _ core: SwitchCore, _ inner: SwitchInner, _ next: @escaping (Element) -> Void
+  _ core: SwitchCore, _ inner: SwitchInner, _ delivery: GatedDelivery<Element>
 ) -> (Element) -> Void {
   { element in
     let passage = core.enter()
     if passage == .refused {
-      core.post { if inner.isWanted { next(element) } }
+      core.post { if inner.isWanted { delivery.next(element) } }
     } else {
-      if inner.isWanted { next(element) }
+      if inner.isWanted { delivery.next(element) }
       core.leave(passage)
     }
   }

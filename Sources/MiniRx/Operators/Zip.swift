@@ -61,12 +61,12 @@ func makeZip<First, Second, each Rest, Result>(
     let core = CombineCore(down: sink.scope, count: count)
     let (firstLane, secondLane) = (ZipLane<First>(), ZipLane<Second>())
     let restLanes = (repeat ZipLane(of: each rest))
-    let next = sink.next
+    let delivery = GatedDelivery(core, sink.next)
     let emit = {
       do {
         // No lane is empty: the core counts those that are.
         let result = try selector(firstLane.take(core), secondLane.take(core), repeat (each restLanes).take(core))
-        if !core.down.isStopped { next(result) }
+        if !core.down.isStopped { delivery.next(result) }
         core.endIfDrained()
       } catch {
         core.down.end(error)
@@ -84,11 +84,12 @@ func makeZip<Element, Result>(
   if sources.isEmpty { return .empty() }
   return Observable { _, sink in
     let core = CombineCore(down: sink.scope, count: sources.count)
+    let delivery = GatedDelivery(core, sink.next)
     let lanes = sources.map { _ in ZipLane<Element>() }
     let emit = {
       do {
         let result = try selector(lanes.map { $0.take(core) })
-        if !core.down.isStopped { sink.next(result) }
+        if !core.down.isStopped { delivery.next(result) }
         core.endIfDrained()
       } catch {
         core.down.end(error)
@@ -117,7 +118,7 @@ func zipping<Element>(
       next: { element in
         let passage = core.enter()
         if passage == .refused {
-          core.post { receive(element) }
+          core.post { if !core.down.isStopped { receive(element) } }
         } else {
           receive(element)
           core.leave(passage)

@@ -11,13 +11,13 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   typealias Apply = @Sendable (Observable<Item>, Ledger.Token, VirtualTimeScheduler) -> Observable<Item>
 
   let testDescription: String
-  /// Whether an error of the source passes.
-  var passesErrors = true
+  /// Of how many operators it is made; those over a collection count twice, for the array between.
+  let operators: Int
   let apply: Apply
 
-  init(_ name: String, passesErrors: Bool = true, _ apply: @escaping Apply) {
+  init(_ name: String, operators: Int = 1, _ apply: @escaping Apply) {
     testDescription = name
-    self.passesErrors = passesErrors
+    self.operators = operators
     self.apply = apply
   }
 
@@ -73,7 +73,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
         token.touch(); throw $0
       }
     },
-    OperatorCase("catchAndReturn", passesErrors: false) { source, token, _ in
+    OperatorCase("catchAndReturn") { source, token, _ in
       source.catchAndReturn(Item(copying: token))
     },
     OperatorCase("retry(2)") { source, _, _ in source.retry(2) },
@@ -102,17 +102,17 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
         token.touch(); return general($0)
       }
     },
-    OperatorCase("switchLatest") { source, token, _ in
+    OperatorCase("switchLatest", operators: 2) { source, token, _ in
       source.map {
         token.touch(); return general($0)
       }.switchLatest()
     },
-    OperatorCase("merge()") { source, token, _ in
+    OperatorCase("merge()", operators: 2) { source, token, _ in
       source.map {
         token.touch(); return general($0)
       }.merge()
     },
-    OperatorCase("merge(maxConcurrent:)") { source, token, _ in
+    OperatorCase("merge(maxConcurrent:)", operators: 2) { source, token, _ in
       source.map {
         token.touch(); return general($0)
       }.merge(maxConcurrent: 2)
@@ -130,7 +130,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
         token.touch(); return $1 == $0 ? $0 : $0
       }
     },
-    OperatorCase("zip of a collection") { source, token, _ in
+    OperatorCase("zip of a collection", operators: 2) { source, token, _ in
       .zip([source, general(Item(copying: token))]) {
         token.touch(); return $0[0]
       }
@@ -159,7 +159,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
         token.touch(); return $0 == $2 ? $1 : $1
       }
     },
-    OperatorCase("combineLatest of a collection") { source, token, _ in
+    OperatorCase("combineLatest of a collection", operators: 2) { source, token, _ in
       .combineLatest([source, general(Item(copying: token))]) {
         token.touch(); return $0[0]
       }
@@ -167,22 +167,22 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   ]
 
   static let sharing: [OperatorCase] = [
-    OperatorCase("share") { source, token, _ in
+    OperatorCase("share", operators: 2) { source, token, _ in
       source.map {
         token.touch(); return $0
       }.share()
     },
-    OperatorCase("share(replay: 1)") { source, token, _ in
+    OperatorCase("share(replay: 1)", operators: 2) { source, token, _ in
       source.map {
         token.touch(); return $0
       }.share(replay: 1)
     },
-    OperatorCase("share(replay: 3)") { source, token, _ in
+    OperatorCase("share(replay: 3)", operators: 2) { source, token, _ in
       source.map {
         token.touch(); return $0
       }.share(replay: 3)
     },
-    OperatorCase("share(replay: 2, forever)") { source, token, _ in
+    OperatorCase("share(replay: 2, forever)", operators: 2) { source, token, _ in
       source.map {
         token.touch(); return $0
       }.share(replay: 2, scope: .forever)
