@@ -69,27 +69,10 @@ enum Trampoline {
     if !hasRoom { later { withExtendedLifetime(held) {} } }
   }
 
-  /// Makes this frame the thread's outermost run, if it has none yet. Answers whether it did; then `leave` is owed.
-  @usableFromInline
-  static func enter() -> Bool {
-    let thread = ThreadState.current
-    if thread.pointee.isRunning { return false }
-    thread.pointee.isRunning = true
-    return true
-  }
-
   /// Ends the run that `admit` began, after every step that was put off.
   @usableFromInline
   static func leave(_ passage: Passage) {
     guard let thread = UnsafeMutablePointer<ThreadState>(bitPattern: passage.bits) else { return }
-    if !thread.pointee.steps.isEmpty { drain(thread) }
-    thread.pointee.isRunning = false
-  }
-
-  /// Ends the run that `enter` began, after every step that was put off.
-  @usableFromInline
-  static func leave() {
-    let thread = ThreadState.current
     if !thread.pointee.steps.isEmpty { drain(thread) }
     thread.pointee.isRunning = false
   }
@@ -103,12 +86,9 @@ enum Trampoline {
   /// Runs the body as an entry into the module.
   @inlinable
   static func run(_ body: () -> Void) {
-    if enter() {
-      body()
-      leave()
-    } else {
-      body()
-    }
+    let passage = admit()
+    body()
+    if passage.isOutermost { leave(passage) }
   }
 
   @inline(__always)
