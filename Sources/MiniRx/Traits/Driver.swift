@@ -81,19 +81,19 @@ extension Driver {
 
   /// Sends all events to the observers, on the main actor.
   public func drive<Observer: ObserverType>(
-    _ observers: Observer...
+    _ first: Observer, _ others: Observer...
   ) -> any Disposable where Observer.Element == Element {
-    source.subscribe(AnyObserver { event in for observer in observers { observer.on(event) } })
+    source.subscribe(AnyObserver { event in for observer in [first] + others { observer.on(event) } })
   }
 
   /// Sends the elements to the relays, on the main actor.
-  public func drive(_ relays: BehaviorRelay<Element>...) -> any Disposable {
-    source.subscribe(AnyObserver { event in for relay in relays { event.element.map(relay.accept) } })
+  public func drive(_ first: BehaviorRelay<Element>, _ others: BehaviorRelay<Element>...) -> any Disposable {
+    source.subscribe(AnyObserver { event in for relay in [first] + others { event.element.map(relay.accept) } })
   }
 
   /// Sends the elements to the relays, on the main actor.
-  public func drive(_ relays: PublishRelay<Element>...) -> any Disposable {
-    source.subscribe(AnyObserver { event in for relay in relays { event.element.map(relay.accept) } })
+  public func drive(_ first: PublishRelay<Element>, _ others: PublishRelay<Element>...) -> any Disposable {
+    source.subscribe(AnyObserver { event in for relay in [first] + others { event.element.map(relay.accept) } })
   }
 }
 

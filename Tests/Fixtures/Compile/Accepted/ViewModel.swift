@@ -65,6 +65,11 @@ final class ViewModel {
       .disposed(by: bag)
   }
 
+  func driveOnly(_ source: Single<Int>) {
+    source.asDriver(onErrorJustReturn: 0).do(onNext: { [weak self] in self?.count = $0 }).drive().disposed(by: bag)
+    source.asDriver(onErrorJustReturn: 0).drive(BehaviorRelay(value: 1)).disposed(by: bag)
+  }
+
   func driverWithObject(_ source: Single<Int>) {
     source.asDriver(onErrorJustReturn: 0).drive(with: self) { me, element in me.count = element }.disposed(by: bag)
   }
