@@ -1,7 +1,7 @@
 import AirportNet
-import Foundation
 import MiniRx
 
+struct Post: Decodable, Sendable { let title: String }
 enum PostsRouter: HttpRouter {
   case list, comments(of: Int)
   var baseUrlString: String { "https://api.example.com" }
@@ -19,8 +19,14 @@ struct PostsService {
   func load() {
     PostsService().fetchPosts().retry(2).subscribe(
       onSuccess: { [weak self] posts in self?.titles = posts.map(\.title) },
-      onFailure: { [weak self] error in self?.message = error.localizedDescription }
+      onFailure: { [weak self] error in self?.message = (error as? NetworkError)?.userMessage }
     ).disposed(by: bag)
+  }
+}
+
+extension PostsService {
+  func search(_ text: String) -> Single<[Post]> {
+    fetchPosts().map { posts in posts.filter { $0.title.contains(text) } }
   }
 }
 
@@ -30,15 +36,4 @@ func suggestions(for query: Observable<String>, scheduler: any SchedulerType) ->
     .distinctUntilChanged()
     .flatMapLatest { text in PostsService().search(text).catchAndReturn([]) }
     .asDriver(onErrorJustReturn: [])
-}
-
-// What the samples leave to the reader's imagination.
-struct Post: Decodable, Sendable {
-  let title: String
-}
-
-extension PostsService {
-  func search(_ text: String) -> Single<[Post]> {
-    fetchPosts().map { posts in posts.filter { $0.title.contains(text) } }
-  }
 }
