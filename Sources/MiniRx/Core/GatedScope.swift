@@ -12,7 +12,7 @@ class GatedScope: Scope, @unchecked Sendable {
     down.attach(self)
   }
 
-  deinit { Trampoline.letGo(down) }
+  deinit { Trampoline.letGo({ [down] in withExtendedLifetime(down) {} }) }
 
   /// Sends the end down, in turn with the elements.
   @usableFromInline
@@ -41,7 +41,7 @@ final class GatedDelivery<Element> {
     self.next = next
   }
 
-  deinit { Trampoline.letGo(next) }
+  deinit { Trampoline.letGo({ [next] in withExtendedLifetime(next) {} }) }
 
   @inlinable
   func receive(_ element: Element) {

@@ -58,15 +58,18 @@ enum Trampoline {
     if thread.pointee.isRunning { thread.pointee.steps.append(step) } else { run(step) }
   }
 
-  /// Carries the step out: now if the stack has room, else later.
+  /// Carries the step out, as a run: now if the stack has room, else later.
   static func step(_ step: @escaping () -> Void) {
-    if hasRoom { step() } else { later(step) }
+    let passage = admit()
+    if passage == .refused { return later(step) }
+    step()
+    if passage.isOutermost { leave(passage) }
   }
 
-  /// Keeps what a deinit is about to let go until the stack has unwound, where that runs low: so a long chain of last
-  /// references is let go link by link.
-  static func letGo<Held>(_ held: Held) {
-    if !hasRoom { later { withExtendedLifetime(held) {} } }
+  /// For a deinit: where the stack runs low, keeps what it is about to let go, which the closure holds, until the stack
+  /// has unwound. So a long chain of last references is let go link by link.
+  static func letGo(_ holder: @autoclosure () -> () -> Void) {
+    if !hasRoom { later(holder()) }
   }
 
   /// Ends the run that `admit` began, after every step that was put off.

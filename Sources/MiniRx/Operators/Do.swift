@@ -63,7 +63,7 @@ private final class DoScope<Element>: GatedScope, @unchecked Sendable {
     super.init(down: sink.scope)
   }
 
-  deinit { Trampoline.letGo(next) }
+  deinit { Trampoline.letGo({ [next] in withExtendedLifetime(next) {} }) }
 
   override func end(_ error: (any Error)?) {
     deliver(error, tells: true)
