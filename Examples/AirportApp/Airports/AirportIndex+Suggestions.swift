@@ -4,7 +4,8 @@ extension AirportIndex {
   /// What may have been meant by a text that finds nothing: the text with each unknown word replaced by a known one that
   /// is spelled alike, at most three texts, the likeliest first. Empty when every word is known or nothing is near.
   ///
-  /// A word of up to five letters may be two typos away, a longer one three; of equally near words the commonest wins.
+  /// A word of three or four letters may be one typo away, of up to seven two, a longer one three; of equally near words
+  /// the commonest wins.
   public func suggestions(for query: String) -> [String] {
     let words = FoldedText(query).words
     guard let unknown = words.firstIndex(where: { !isKnown($0) }) else { return [] }
@@ -25,8 +26,8 @@ extension AirportIndex {
 
   private func likelyWords(for word: Substring) -> [String] {
     let letters = Array(word.unicodeScalars)
-    guard letters.count >= 3 else { return [] }
-    let limit = letters.count <= 5 ? 2 : 3
+    let limit = Spelling.limit(letters: letters.count)
+    guard limit > 0 else { return [] }
     let near = vocabulary.compactMap { entry in
       Spelling.distance(letters, entry.letters, limit: limit).map { (distance: $0, entry: entry) }
     }

@@ -12,6 +12,16 @@ enum Spelling {
       || left == 2 && short[begin] == long[begin + 1] && short[begin + 1] == long[begin]
   }
 
+  /// How many typos a word of so many letters may have and still be known: more would make any word of it.
+  static func limit(letters: Int) -> Int {
+    switch letters {
+    case ..<3: 0
+    case 3...4: 1
+    case 5...7: 2
+    default: 3
+    }
+  }
+
   /// How many typos lie between two spellings, nil when there are more than the limit.
   ///
   /// The distance of Damerau and Levenshtein in which no letter is touched twice (optimal string alignment).

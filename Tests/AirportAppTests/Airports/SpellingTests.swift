@@ -24,5 +24,12 @@ struct SpellingTests {
     #expect(distance == 0 || Spelling.distance(letters(one), letters(other), limit: distance - 1) == nil)
   }
 
+  @Test(
+    "The typos that a word may have grow with its length",
+    arguments: [(0, 0), (2, 0), (3, 1), (4, 1), (5, 2), (7, 2), (8, 3), (40, 3)])
+  func limit(letters: Int, typos: Int) {
+    #expect(Spelling.limit(letters: letters) == typos)
+  }
+
   private func letters(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 }
