@@ -21,25 +21,28 @@ struct AirportPatterns {
     compact = joined.utf8.count >= 4 ? RowText.Needle("\t\(joined)") : nil
   }
 
-  /// How well a row fits; nil when a word is not found.
+  /// How well a row fits; nil when a word is not found. Words that stand together come before words that do not.
   func rank(in row: RowText) -> MatchRank? {
     let best = whole.rank(in: row)
     if let best, best <= .wordPrefix { return best }
     if let compact, row.compactContains(compact) { return .wordPrefix }
-    if words.count == 1, best == .contains { return best }
+    if let best { return best }
     var worst = MatchRank.exactCode
     for word in words {
-      guard let rank = word.rank(in: row) else { return best }
+      guard let rank = word.rank(in: row) else { return nil }
       worst = max(worst, rank)
     }
-    return best.map { min($0, worst) } ?? worst
+    if worst == .fuzzy { return .fuzzy }
+    if worst < .contains && row.containsInOneField(words.lazy.map(\.wordPrefix)) { return .wordsInOrder }
+    guard words.contains(where: { row.cityContains($0.wordPrefix) }) else { return .wordsElsewhere }
+    return worst < .contains ? .wordsApart : .wordsInside
   }
 }
 
 /// One text to look for.
 private struct Pattern {
   private let anywhere: RowText.Needle
-  private let wordPrefix: RowText.Needle
+  let wordPrefix: RowText.Needle
   /// Whole words that count as the text with a typo.
   let alternatives: [RowText.Needle]
 

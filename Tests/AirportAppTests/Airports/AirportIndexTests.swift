@@ -29,12 +29,29 @@ struct AirportIndexTests {
       ("seo", "SSN", .wordPrefix), ("korea", "GMP", .wordPrefix), ("egl", "LCY", .wordPrefix),
       ("new york", "JFK", .cityPrefix),
       ("york", "JFK", .wordPrefix), ("newyork", "JFK", .wordPrefix), ("eathro", "LHR", .contains),
-      ("london eathro", "LHR", .contains), ("san f", "SFO", .cityPrefix), ("san f", "SAF", .wordPrefix),
-      ("london canada", "YXU", .wordPrefix), ("heatrow", "LHR", .fuzzy), ("lodnon canada", "YXU", .fuzzy),
+      ("london eathro", "LHR", .wordsInside), ("san f", "SFO", .cityPrefix), ("san f", "SAF", .wordsInOrder),
+      ("london canada", "YXU", .wordsApart), ("korea seoul", "SSN", .wordsApart),
+      ("korea gimpo", "GMP", .wordsElsewhere), ("heatrow", "LHR", .fuzzy), ("lodnon canada", "YXU", .fuzzy),
       ("seuol", "GMP", .fuzzy), ("seooul", "GMP", .fuzzy), ("seol", "GMP", .fuzzy), ("saoul", "GMP", .fuzzy),
     ])
   func ranks(query: String, code: String, rank: MatchRank) {
     #expect(Self.index.search(query).first { $0.id == code }?.rank == rank)
+  }
+
+  @Test("Words that stand together come first, then words of one field in their order, then words apart")
+  func together() {
+    let index = AirportIndex([
+      sampleAirport("AAA", "Coronel Fap Santa Rosa", city: "Southtown"),
+      sampleAirport("BBB", "Airfield", city: "Santos"),
+      sampleAirport("CCC", "Forest Field", city: "San Bruno"), sampleAirport("DDD", "Old San Felix", city: "Easttown"),
+      sampleAirport("EEE", "Bay Field", city: "San Francisco"), sampleAirport("FFF", "Santa Fe", city: "Northtown"),
+      sampleAirport("GGG", "Insan Field", city: "Westtown"),
+    ])
+    #expect(index.search("san f").map(\.id) == ["EEE", "DDD", "GGG", "FFF", "CCC", "BBB", "AAA"])
+    #expect(
+      index.search("san f").map(\.rank) == [
+        .cityPrefix, .wordPrefix, .contains, .wordsInOrder, .wordsApart, .wordsInside, .wordsElsewhere,
+      ])
   }
 
   @Test(
@@ -81,6 +98,7 @@ struct AirportIndexTests {
     arguments: [
       ("frantzisko", ["Francisco"]), ("guarrullos", ["Guarulhos"]), ("lonnndon canada", ["London Canada"]),
       ("xylophone", []), ("london brazil", []), ("", []), ("q", []), ("산토리", []),
+      ("zzzz", []), ("lonxdox", ["London"]), ("sxoxul", ["Seoul"]), ("sxxul", ["Seoul"]), ("cxxy", []),
     ])
   func suggestions(query: String, expected: [String]) {
     #expect(Self.index.suggestions(for: query) == expected)
