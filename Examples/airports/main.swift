@@ -2,6 +2,8 @@ import AirportApp
 import Dispatch
 import Foundation
 
+CommandConsole.occupyClosedDescriptors()
+
 // A reader that has gone is told by EPIPE, an interruption by the source below.
 signal(SIGPIPE, SIG_IGN)
 signal(SIGINT, SIG_IGN)

@@ -7,6 +7,8 @@ internal import Foundation
 public struct AirportIndex: Sendable {
   /// The airports, in the order of the document.
   public let airports: [AirportModel]
+  /// Why the document has none; nil where it has some.
+  public let fault: DocumentFault?
 
   /// All rows' folded text: ` city words \n name words \n codes \n country words \n`, a zero, the city and the name
   /// without spaces, each after a tab, and a zero. A word has a space on either side, so a pattern can ask for its edges.
@@ -20,8 +22,9 @@ public struct AirportIndex: Sendable {
   let vocabulary: [(letters: [Unicode.Scalar], word: String, count: Int)]
 
   /// Folds the airports and counts their words.
-  public init(_ airports: [AirportModel]) {
+  public init(_ airports: [AirportModel], fault: DocumentFault? = nil) {
     self.airports = airports
+    self.fault = fault
     var text: [UInt8] = []
     var starts: [Int] = []
     var rowsByCode: [String: [Int]] = [:]

@@ -3,8 +3,8 @@ internal import MiniRx
 
 /// The command `airports`: reads its options, searches, prints, and ends with an exit code.
 ///
-/// It ends once: 0 found, 1 no match, 2 network, server or decoding failure, 64 usage, 130 interrupted. It does not wait
-/// for longer than its timeout.
+/// It ends once: 0 found, 1 no match, 2 network, server, decoding or output failure, 64 usage, 130 interrupted. It does
+/// not wait for longer than its timeout.
 @MainActor
 public final class AirportsCommand {
   private let console: CommandConsole
@@ -35,13 +35,14 @@ public final class AirportsCommand {
       console.say("airports: \(error.message.onOneLine)\nSee airports --help.\n")
       finish(64)
     case .success(.help):
-      _ = console.print(CommandHelp.text + "\n")
-      finish(0)
+      finish(console.end(0, printing: CommandHelp.text + "\n"))
     case .success(.version):
-      _ = console.print(CommandHelp.version + "\n")
-      finish(0)
+      finish(console.end(0, printing: CommandHelp.version + "\n"))
     case .success(.nothing):
       console.say(CommandHelp.text + "\n")
+      finish(64)
+    case .success(.noQuery):
+      console.say("airports: needs something to search for, such as: airports seoul --from ICN\n")
       finish(64)
     case .success(.search(let options)):
       let search = CommandSearch(options, console) { [weak self] in self?.end($0) }

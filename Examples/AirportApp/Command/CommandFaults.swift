@@ -7,5 +7,15 @@ enum CommandFaults {
     .gzipGarbage, .chunkCut, .chunkGarbage, .badStatusLine, .notHTTP, .redirectLoop, .redirectNowhere,
   ]
 
-  static var names: String { all.map(\.rawValue).joined(separator: ", ") }
+  /// The name that may have been meant: the nearest, and of equals the one that begins alike for longest.
+  static func alike(_ name: String) -> String? {
+    let letters = Array(name.lowercased().unicodeScalars)
+    let near = all.compactMap { fault -> (key: (Int, Int), name: String)? in
+      let other = Array(fault.rawValue.unicodeScalars)
+      let limit = Spelling.limit(letters: letters.count)
+      guard let distance = Spelling.distance(letters, other, limit: limit) else { return nil }
+      return ((distance, -zip(letters, other).prefix { $0 == $1 }.count), fault.rawValue)
+    }
+    return near.min { $0.key < $1.key }?.name
+  }
 }

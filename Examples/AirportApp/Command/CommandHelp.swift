@@ -35,8 +35,8 @@ enum CommandHelp {
       --version            print the version
 
     Data goes to standard output, all else to standard error.
-    Exit codes: 0 found, 1 no match, 2 network, server or decoding failure, 64 usage,
-    130 interrupted.
+    Exit codes: 0 found, 1 no match, 2 network, server, decoding or output failure,
+    64 usage, 130 interrupted.
     """
 
   /// The names of the faults in lines of at most 80 columns.

@@ -10,6 +10,8 @@ public enum CommandRequest: Hashable, Sendable {
   case version
   /// Print the help, because nothing was asked.
   case nothing
+  /// Say what is missing: there are options, but nothing to search for.
+  case noQuery
 }
 
 /// How a search of the command goes.

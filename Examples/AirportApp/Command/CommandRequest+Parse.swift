@@ -18,6 +18,8 @@ extension CommandRequest {
 private struct OptionParser {
   private var left: ArraySlice<String>
   private let environment: [String: String]
+  /// Whether there is no word at all.
+  private let isBare: Bool
   private var options = CommandOptions(query: "")
   private var words: [String] = []
   /// The option that only the server inside understands, if one was given.
@@ -25,6 +27,7 @@ private struct OptionParser {
 
   init(arguments: [String], environment: [String: String]) {
     left = arguments[...]
+    isBare = arguments.isEmpty
     self.environment = environment
     let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     options.language = MessageLanguage(localeIdentifier: named ?? "")
@@ -129,14 +132,16 @@ private struct OptionParser {
 
   private func address(_ name: String, _ text: String) throws(UsageError) -> String {
     guard let parts = URLComponents(string: text), ["http", "https"].contains(parts.scheme?.lowercased() ?? ""),
-      let host = parts.host, !host.isEmpty
+      let host = parts.host, !host.isEmpty, (1...65_535).contains(parts.port ?? 1),
+      (try? AirportHttpRouter.getAirports(from: text).asUrlRequest()) != nil
     else { throw UsageError("\(name) needs an http or https address such as http://127.0.0.1:8080, not \"\(text)\".") }
     return text
   }
 
   private func fault(_ name: String, _ text: String) throws(UsageError) -> LoopbackServer.Fault {
     if let fault = CommandFaults.all.first(where: { $0.rawValue == text }) { return fault }
-    throw UsageError("\(name) needs one of \(CommandFaults.names), not \"\(text)\".")
+    let meant = CommandFaults.alike(text).map { " Did you mean \($0)?" } ?? ""
+    throw UsageError("\(name): there is no fault \"\(text)\".\(meant)")
   }
 
   private mutating func finished() throws(UsageError) -> CommandRequest {
@@ -147,7 +152,7 @@ private struct OptionParser {
     if options.baseURL != nil, let serverOption {
       throw UsageError("\(serverOption) is for the built-in server only; leave \(named) out.")
     }
-    if words.isEmpty { return .nothing }
+    if words.isEmpty { return isBare ? .nothing : .noQuery }
     options.query = words.joined(separator: " ")
     if FoldedText(options.query).isEmpty {
       throw UsageError("The query \"\(options.query)\" has no letter and no digit.")

@@ -103,6 +103,10 @@ final class CommandSearch {
     case .found(let count) where count != rows.count: return
     case .found, .noMatch: break
     }
+    if let fault = model.documentFault {
+      tell(phrases.unusable(fault, at: address))
+      return end(2)
+    }
     if case .airport(let code) = options.origin, model.location.value == nil {
       guard let location = model.airport(code: code)?.location else {
         tell(phrases.unknownOrigin(code))
@@ -127,10 +131,7 @@ final class CommandSearch {
     }
     note("\(rows.count) found, \(found.count) printed.")
     hideProgress()
-    let text = text(found)
-    // Whoever reads may have seen enough; that is no failure.
-    if !text.isEmpty { _ = console.print(text) }
-    end(rows.isEmpty ? 1 : 0)
+    end(console.end(rows.isEmpty ? 1 : 0, printing: text(found), phrases))
   }
 
   private func text(_ rows: [AirportRow]) -> String {

@@ -38,6 +38,25 @@ struct Phrases {
       "--from: \"\(code)\" 코드의 공항이 없습니다. 다른 코드나 위도,경도를 입력해 주세요.")
   }
 
+  /// The output could not be written.
+  func lostOutput(_ reason: String) -> String {
+    say("Cannot write the output: \(reason).", "결과를 쓸 수 없습니다: \(reason).")
+  }
+
+  /// The document was read, but it has no airport.
+  func unusable(_ fault: DocumentFault, at address: String) -> String {
+    let reason =
+      switch fault {
+      case .empty: say("the document is empty.", "문서가 비어 있습니다.")
+      case .noUsableRow(let first):
+        say(
+          "the document has no usable airport. Its first row failed at \(first.keyPath): "
+            + first.reason.withoutFullStop + ".",
+          "문서에 쓸 수 있는 공항이 없습니다. 첫 항목의 오류 위치: \(first.keyPath).")
+      }
+    return say("Cannot use", "사용할 수 없는 문서") + " \(address): \(reason)"
+  }
+
   /// The airports could not be loaded: what failed, where, what next.
   func failure(_ error: NetworkError, at address: String, timeout: Duration) -> String {
     let reason = reason(error, timeout).map { ": \($0)" } ?? ""

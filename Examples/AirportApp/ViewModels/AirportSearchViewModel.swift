@@ -64,6 +64,9 @@ public final class AirportSearchViewModel {
   /// The loaded airport with an IATA code, else with an ICAO code; nil where there is none, or nothing is loaded yet.
   public func airport(code: String) -> AirportModel? { index.value?.airport(code: code) }
 
+  /// Why the loaded document has no airport; nil where it has some, or nothing is loaded yet.
+  public var documentFault: DocumentFault? { index.value?.fault }
+
   private func load(from api: any AirportAPI, scheduler: any SchedulerType, debounce: Duration) {
     let retry = PublishRelay<Void>()
     query.asObservable().debounce(debounce, scheduler: scheduler)
@@ -75,7 +78,7 @@ public final class AirportSearchViewModel {
     Observable.merge(refresh.asObservable(), retry.asObservable()).startWith(())
       .flatMapLatest { _ in
         // The index is built where the answer arrives, not on the main actor.
-        api.fetchAirports().map { Load.finished(AirportIndex($0.airports)) }
+        api.fetchAirports().map { Load.finished(AirportIndex($0.airports, fault: DocumentFault($0))) }
           .catch { .just(.failed(NetworkError(wrapping: $0))) }
           .asObservable().startWith(.begun)
       }

@@ -11,8 +11,8 @@ struct AirportsCommandTests {
     let run = await CommandRun(["gimpo"], columns: 44).finished()
     #expect(
       run.output.value == """
-        \u{1B}[2mCODE  AIRPORT       CITY   COUNTRY    RUNWAY\u{1B}[0m
-        \u{1B}[1mGMP\u{1B}[0m   Gimpo Inter…  Seoul  South Ko…       -
+        \u{1B}[2mCODE  AIRPORT            CITY   COUNTRY\u{1B}[0m
+        \u{1B}[1mGMP\u{1B}[0m   Gimpo Internatio…  Seoul  South Korea
 
         """)
     #expect(run.codes == [0])
@@ -58,9 +58,20 @@ struct AirportsCommandTests {
 
   @Test("It ends well when nobody reads what it prints")
   func unread() async {
-    let run = await CommandRun(["gimpo"], isRead: false).finished()
+    let run = await CommandRun(["gimpo"], outcome: .unread).finished()
     #expect(run.codes == [0])
     #expect(run.errors.value == "")
+  }
+
+  @Test(
+    "Output that is lost fails with 2 and one line, whatever was asked",
+    arguments: [
+      ["gimpo"], ["gimpo", "--json"], ["gimpo", "--plain", "-q"], ["zzzz", "--json", "-q"], ["--help"], ["--version"],
+    ])
+  func lost(arguments: [String]) async {
+    let run = await CommandRun(arguments, outcome: .failed("No space")).finished()
+    #expect(run.codes == [2])
+    #expect(run.errors.value == "airports: Cannot write the output: No space.\n")
   }
 
   @Test("It goes when it has ended")
@@ -84,11 +95,11 @@ private final class CommandRun {
 
   init(
     _ arguments: [String], environment: [String: String] = [:], columns: Int? = nil, showsProgress: Bool = false,
-    isRead: Bool = true
+    outcome: CommandConsole.Outcome = .written
   ) {
     let console = CommandConsole(
       print: { [output] in
-        output.value += $0; return isRead
+        output.value += $0; return outcome
       }, say: { [errors] in errors.value += $0 },
       columns: columns, showsProgress: showsProgress)
     command = AirportsCommand(arguments: arguments, environment: environment, console: console) { [weak self] code in

@@ -20,17 +20,16 @@ struct BuiltCommand {
     try start(arguments, environment).outcome()
   }
 
+  /// Runs it to its end in a shell, with redirections such as `>&-`.
+  static func run(_ arguments: [String], through redirections: String) throws -> Outcome {
+    let command = BuiltCommand()
+    let script = "exec \"$0\" \"$@\" \(redirections)"
+    return try command.started("/bin/sh", ["-c", script, location().path] + arguments, [:]).outcome()
+  }
+
   /// Starts it; `outcome()` waits for its end.
   static func start(_ arguments: [String], _ environment: [String: String] = [:]) throws -> BuiltCommand {
-    let command = BuiltCommand()
-    command.process.executableURL = try location()
-    command.process.arguments = arguments
-    command.process.environment = environment
-    command.process.standardInput = FileHandle.nullDevice
-    command.process.standardOutput = command.output
-    command.process.standardError = command.errors
-    try command.process.run()
-    return command
+    try BuiltCommand().started(location().path, arguments, environment)
   }
 
   let process = Process()
@@ -68,6 +67,19 @@ struct BuiltCommand {
 
   /// What it said on standard error, after its end.
   var errorsUnread: String { Self.text(errors) }
+
+  private func started(
+    _ path: String, _ arguments: [String], _ environment: [String: String]
+  ) throws -> BuiltCommand {
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    return self
+  }
 
   private static func text(_ pipe: Pipe) -> String {
     String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

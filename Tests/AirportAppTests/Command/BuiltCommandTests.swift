@@ -9,10 +9,10 @@ struct BuiltCommandTests {
     let outcome = try BuiltCommand.run("seoul")
     #expect(
       outcome.output == """
-        CODE  AIRPORT                        CITY   COUNTRY      RUNWAY
-        GMP   Gimpo International Airport    Seoul  South Korea       -
-        ICN   Incheon International Airport  Seoul  South Korea       -
-        SSN   Seoul Air Base                 -      South Korea       -
+        CODE  AIRPORT                        CITY   COUNTRY
+        GMP   Gimpo International Airport    Seoul  South Korea
+        ICN   Incheon International Airport  Seoul  South Korea
+        SSN   Seoul Air Base                 -      South Korea
 
         """)
     #expect(outcome.errors == "")
@@ -24,7 +24,7 @@ struct BuiltCommandTests {
     arguments: [("37.46,126.44", [1.4, 33, 60]), ("ICN", [0, 32, 59]), ("rksi", [0, 32, 59])])
   func from(origin: String, kilometres: [Double]) throws {
     let outcome = try BuiltCommand.run("seoul", "--from", origin)
-    #expect(outcome.outputLines.first == "CODE  AIRPORT                        CITY   COUNTRY      DISTANCE  RUNWAY")
+    #expect(outcome.outputLines.first == "CODE  AIRPORT                        CITY   COUNTRY      DISTANCE")
     #expect(outcome.outputLines.dropFirst().map { $0.prefix(3) } == ["ICN", "GMP", "SSN"])
     let distances = outcome.outputLines.dropFirst().map { line in
       line.components(separatedBy: " km")[0].split(separator: " ").last.flatMap { Double($0) } ?? -1
@@ -120,6 +120,16 @@ struct BuiltCommandTests {
   }
 
   @Test(
+    "says in one line that it needs something to search for when there are only options",
+    arguments: [["--from", "ICN"], ["--limit", "3"], ["-v"], ["--"]])
+  func noQuery(arguments: [String]) throws {
+    let outcome = try BuiltCommand.start(arguments).outcome()
+    #expect(outcome.output == "")
+    #expect(outcome.errors == "airports: needs something to search for, such as: airports seoul --from ICN\n")
+    #expect(outcome.code == 64)
+  }
+
+  @Test(
     "refuses bad options with 64, on standard error",
     arguments: [
       (["seoul", "--nonsense"], "airports: There is no option --nonsense."),
@@ -179,6 +189,28 @@ struct BuiltCommandFailureTests {
     #expect(early.code == 0)
   }
 
+  @Test(
+    "with one line and 2 when what it prints is lost",
+    arguments: [["gimpo"], ["gimpo", "--json"], ["gimpo", "--plain"], ["--help"]])
+  func lostOutput(arguments: [String]) throws {
+    #if os(Linux)
+      let full = try BuiltCommand.run(arguments, through: ">/dev/full")
+      #expect(full.errors == "airports: Cannot write the output: No space left on device.\n")
+      #expect(full.code == 2)
+    #endif
+    let closed = try BuiltCommand.run(arguments, through: ">&-")
+    #expect(closed.errors == "airports: Cannot write the output: Bad file descriptor.\n")
+    #expect(closed.code == 2)
+  }
+
+  @Test("not at all when standard input or standard error is closed")
+  func closedOthers() throws {
+    let outcome = try BuiltCommand.run(["gimpo", "--plain", "-v"], through: "<&- 2>&-")
+    #expect(outcome.output.hasPrefix("GMP\t"))
+    #expect(outcome.errors == "")
+    #expect(outcome.code == 0)
+  }
+
   @Test("quietly when nobody reads what it prints")
   func closedPipe() throws {
     let command = try BuiltCommand.start(["a", "--json", "--latency", "300"])
@@ -196,9 +228,28 @@ struct BuiltCommandServerTests {
     let server = try LoopbackServer.started { $0.document = Data(document.utf8) }
     defer { server.stop() }
     let outcome = try BuiltCommand.run("nowhere", "--base-url", server.baseURL.absoluteString)
-    #expect(outcome.outputLines.last == "QQ1   First Field  Nowhere  -             -")
+    #expect(outcome.outputLines.last == "QQ1   First Field  Nowhere")
     #expect(outcome.code == 0)
     #expect(server.requests.map(\.target) == ["/airports.json"])
+  }
+
+  @Test(
+    "says why a document has no airport, and ends with 2",
+    arguments: [
+      ("[]", ["seoul"], "the document is empty."), ("[]", ["seoul", "--from", "ICN"], "the document is empty."),
+      (
+        #"[{"a":1},null]"#, ["seoul", "--json", "--from", "ICN"],
+        "the document has no usable airport. Its first row failed at [0].code: The value is missing."
+      ),
+    ])
+  func unusable(document: String, arguments: [String], reason: String) throws {
+    let server = try LoopbackServer.started { $0.document = Data(document.utf8) }
+    defer { server.stop() }
+    let address = server.baseURL.absoluteString
+    let outcome = try BuiltCommand.start(arguments + ["--base-url", address]).outcome()
+    #expect(outcome.errors == "airports: Cannot use \(address)/airports.json: \(reason)\n")
+    #expect(outcome.output == "")
+    #expect(outcome.code == 2)
   }
 
   @Test("takes the address from the environment, with a path and a slash, and shows no password")

@@ -53,6 +53,12 @@ struct PhrasesTests {
       phrases.failure(.timedOut(.idle, mayHaveReachedServer: true), at: Self.address, timeout: .seconds(15))
         == "\(Self.address)을(를) 불러올 수 없습니다: 15초 안에 응답이 끝나지 않음. "
         + "서버의 응답이 너무 늦습니다. 다시 시도해 주세요. --timeout으로 시간을 늘릴 수 있습니다.")
+    #expect(phrases.lostOutput("EIO") == "결과를 쓸 수 없습니다: EIO.")
+    #expect(phrases.unusable(.empty, at: Self.address) == "사용할 수 없는 문서 \(Self.address): 문서가 비어 있습니다.")
+    let first = AirportResponse.SkippedRow(index: 0, keyPath: "[0].code", reason: "nothing")
+    #expect(
+      phrases.unusable(.noUsableRow(first: first), at: Self.address)
+        == "사용할 수 없는 문서 \(Self.address): 문서에 쓸 수 있는 공항이 없습니다. 첫 항목의 오류 위치: [0].code.")
     #expect(phrases.noMatch("가나", suggestions: []) == "\"가나\"에 맞는 공항이 없습니다.")
   }
 
