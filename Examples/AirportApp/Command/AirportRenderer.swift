@@ -7,7 +7,8 @@ struct AirportRenderer {
   /// Whether there is a location that distances are measured from.
   var hasDistance: Bool
 
-  /// The table for people: code, airport, city, country, distance and runway; what is not known is a dash.
+  /// The table for people: code, airport, city, country, distance and runway; what is not known is a dash, and a column
+  /// of which no row knows anything is left out.
   func table(_ rows: [AirportRow]) -> TextTable {
     var columns = [
       TextTable.Column(head: phrases.code), .init(head: phrases.airport, least: 12),
@@ -16,13 +17,16 @@ struct AirportRenderer {
     ]
     if hasDistance { columns.append(.init(head: phrases.distance, isRight: true)) }
     columns.append(.init(head: phrases.runway, isRight: true))
-    let texts = rows.map { row in fields(row, distance: { "\($0) km" }, runway: { "\($0) m" }, unknown: "-") }
-    return TextTable(columns: columns, rows: texts)
+    let texts = rows.map { row in fields(row, distance: { "\($0) km" }, runway: { "\($0) m" }) }
+    let known = columns.indices.filter { column in texts.contains { $0[column] != nil } }
+    return TextTable(columns: known.map { columns[$0] }, rows: texts.map { row in known.map { row[$0] ?? "-" } })
   }
 
   /// A line a row for other tools: the table's fields parted by tabs, numbers without units, empty where not known.
   func plain(_ rows: [AirportRow]) -> [String] {
-    rows.map { fields($0, distance: { $0 }, runway: { "\($0)" }, unknown: "").joined(separator: "\t") }
+    rows.map { row in
+      fields(row, distance: { $0 }, runway: { "\($0)" }).map { $0 ?? "" }.joined(separator: "\t")
+    }
   }
 
   /// A JSON array for programs, an object a line; every object has every key, and null where something is not known.
@@ -46,15 +50,14 @@ struct AirportRenderer {
     return objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n]"
   }
 
-  private func fields(
-    _ row: AirportRow, distance: (String) -> String, runway: (Int) -> String, unknown: String
-  ) -> [String] {
+  /// The texts of a row; nil where something is not known.
+  private func fields(_ row: AirportRow, distance: (String) -> String, runway: (Int) -> String) -> [String?] {
     let airport = row.airport
     let way = row.distance.map { distance(Self.kilometres($0)) }
     let texts =
       [airport.code, airport.name, airport.city, airport.country] + (hasDistance ? [way] : [])
       + [airport.runwayMetres.map(runway)]
-    return texts.map { $0?.onOneLine ?? unknown }
+    return texts.map { $0?.onOneLine }
   }
 
   /// A distance: to a tenth below ten kilometres, else whole.

@@ -68,6 +68,18 @@ struct RenderingTests {
       ])
   }
 
+  @Test("A column of which no row printed knows anything is left out of the table, and only there")
+  func emptyColumns() {
+    let rows = [airports[2], airports[3]].map { AirportRow($0, rank: .contains) }
+    #expect(
+      renderer(distance: true).table(rows).lines() == [
+        "CODE  AIRPORT    CITY       COUNTRY", "GRU   Guarulhos  São Paulo  Brazil", "QQQ   -          -          -",
+      ])
+    #expect(renderer(distance: true).table([rows[1]]).lines() == ["CODE", "QQQ"])
+    #expect(renderer(distance: true).plain([rows[1]]) == ["QQQ\t\t\t\t\t"])
+    #expect(renderer(distance: true).json([rows[1]]).contains("\"runway_ft\": null"))
+  }
+
   @Test("A narrow window cuts the widest of the texts, never the code or the numbers")
   func narrow() {
     #expect(
