@@ -11,8 +11,8 @@ struct AirportsCommandTests {
     let run = await CommandRun(["gimpo"], columns: 44).finished()
     #expect(
       run.output.value == """
-        \u{1B}[2mCODE  AIRPORT            CITY   COUNTRY\u{1B}[0m
-        \u{1B}[1mGMP\u{1B}[0m   Gimpo Internatio…  Seoul  South Korea
+        \u{1B}[2mCODE  AIRPORT             CITY   COUNTRY\u{1B}[0m
+        \u{1B}[1mGMP\u{1B}[0m   Gimpo Internation…  Seoul  South Korea
 
         """)
     #expect(run.codes == [0])
