@@ -24,10 +24,18 @@ class Scope: Resource, Cancelable, @unchecked Sendable {
   /// 0: active and empty. 1: stopped. Else: active, and the retained address of the upstream resource.
   @usableFromInline let word = Atomic<UInt>(0)
 
-  @inlinable
-  override init() {}
+  #if DEBUG
+    @inlinable
+    override init() { LiveScopes.add(1) }
+  #else
+    @inlinable
+    override init() {}
+  #endif
 
   deinit {
+    #if DEBUG
+      LiveScopes.add(-1)
+    #endif
     let left = word.load(ordering: .acquiring)
     if left > 1 { Unmanaged<Resource>.fromOpaque(UnsafeRawPointer(bitPattern: left)!).release() }
   }
@@ -125,3 +133,17 @@ final class InnerScope: Scope, @unchecked Sendable {
     if let resource { Scope.cancel(resource) }
   }
 }
+
+#if DEBUG
+  /// Counts the scopes that live, in debug builds: what a stream leaves behind when it is over, its tests see here.
+  @usableFromInline
+  package enum LiveScopes {
+    private static let counter = Atomic<Int>(0)
+
+    /// How many there are in the process.
+    package static var count: Int { counter.load(ordering: .sequentiallyConsistent) }
+
+    @usableFromInline
+    static func add(_ step: Int) { counter.add(step, ordering: .sequentiallyConsistent) }
+  }
+#endif

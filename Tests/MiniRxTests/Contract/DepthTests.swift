@@ -1,3 +1,4 @@
+import Foundation
 import MiniRx
 import TestSupport
 import Testing
@@ -17,6 +18,9 @@ private enum Depth {
   static let smallStack = 512 << 10
   static let largeStack = 8 << 20
 }
+
+/// Whether a sanitizer is in the process.
+private let isSanitized = (["__tsan_init", "__asan_init"] as [String]).contains { name in dlsym(nil, name) != nil }
 
 /// A way to subscribe to a copy of oneself.
 struct RecursionCase: Sendable, CustomTestStringConvertible {
@@ -86,7 +90,7 @@ struct RecursionCase: Sendable, CustomTestStringConvertible {
 
 extension RealThreads {
   /// Each case runs in a process of its own: a stack that overflows is then one failed test and not the end of the run.
-  @Suite("Contract 6: depth", .serialized)
+  @Suite("Contract 6: depth", .serialized, .disabled(if: isSanitized, "The sanitizers' frames are larger still."))
   struct DepthTests {
     @Test("recursion goes deep on a small stack: the value and the end come back up", arguments: RecursionCase.all)
     func recursion(recursion: RecursionCase) async {
