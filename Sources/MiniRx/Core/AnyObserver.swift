@@ -11,16 +11,21 @@ public struct AnyObserver<Element>: ObserverType {
     self.sink = sink
   }
 
-  /// An observer that hands every event to the closure.
-  public init(eventHandler: @escaping (Event<Element>) -> Void) {
-    sink = Sink(
-      next: { eventHandler(.next($0)) },
-      scope: InnerScope { eventHandler($0.map(Event.error) ?? .completed) })
+  /// An observer that hands every event to the closure, on the thread that sends it.
+  public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
+    self.init(handler: eventHandler)
   }
 
   /// Erases the type of another observer.
   public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
-    self.init(eventHandler: observer.on)
+    self.init(handler: observer.on)
+  }
+
+  /// For a source that delivers serially.
+  init(handler: @escaping (Event<Element>) -> Void) {
+    sink = Sink(
+      next: { handler(.next($0)) },
+      scope: InnerScope { handler($0.map(Event.error) ?? .completed) })
   }
 
   /// Whether nobody listens any more: the stream has ended or was disposed.

@@ -24,14 +24,14 @@ extension ObservableType {
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element {
-    subscribe(AnyObserver { event in for observer in observers { observer.on(event) } })
+    subscribe(AnyObserver(handler: { event in for observer in observers { observer.on(event) } }))
   }
 
   /// Sends all events to the observers of an optional element, on the emitting thread.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element? {
-    subscribe(AnyObserver { event in for observer in observers { observer.on(event.map { $0 }) } })
+    subscribe(AnyObserver(handler: { event in for observer in observers { observer.on(event.map { $0 }) } }))
   }
 
   /// Sends the elements to the relays, on the emitting thread. An error goes to `Hooks.unhandledError`.

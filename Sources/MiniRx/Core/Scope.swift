@@ -65,6 +65,15 @@ class Scope: Resource, Cancelable, @unchecked Sendable {
     Scope.cancel(resource)
   }
 
+  /// Lets go of the upstream resource if it is this one: nothing will come of it any more.
+  final func detach(_ resource: Resource) {
+    let reference = Unmanaged.passUnretained(resource)
+    let address = UInt(bitPattern: reference.toOpaque())
+    if word.compareExchange(expected: address, desired: 0, ordering: .acquiringAndReleasing).exchanged {
+      reference.release()
+    }
+  }
+
   /// Stops the scope without cancelling its resource, which is the caller's to cancel. False if it was stopped before.
   @usableFromInline
   final func halt(_ resource: inout Resource?) -> Bool {
@@ -101,7 +110,7 @@ class Scope: Resource, Cancelable, @unchecked Sendable {
 
   @usableFromInline
   static func cancel(_ resource: Resource) {
-    Trampoline.step { resource.cancel() }
+    Trampoline.cancel { resource.cancel() }
   }
 }
 

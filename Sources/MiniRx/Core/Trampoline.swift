@@ -66,6 +66,31 @@ enum Trampoline {
     if passage.isOutermost { leave(passage) }
   }
 
+  /// Carries a cancellation out before this returns, however low the stack is: where it is low, what a cancellation
+  /// cancels in turn follows it instead of nesting.
+  static func cancel(_ step: @escaping () -> Void) {
+    let passage = admit()
+    if passage == .refused { return cancelInTurn(step) }
+    step()
+    if passage.isOutermost { leave(passage) }
+  }
+
+  private static func cancelInTurn(_ step: @escaping () -> Void) {
+    let thread = ThreadState.current
+    if thread.pointee.isCancelling { return thread.pointee.cancellations.append(step) }
+    thread.pointee.isCancelling = true
+    step()
+    var position = 0
+    while position < thread.pointee.cancellations.count {
+      let next = thread.pointee.cancellations[position]
+      thread.pointee.cancellations[position] = {}
+      position += 1
+      next()
+    }
+    thread.pointee.cancellations.removeAll()
+    thread.pointee.isCancelling = false
+  }
+
   /// For a deinit: where the stack runs low, keeps what it is about to let go, which the closure holds, until the stack
   /// has unwound. So a long chain of last references is let go link by link.
   static func letGo(_ holder: @autoclosure () -> () -> Void) {
@@ -128,6 +153,8 @@ private struct ThreadState {
   var lowWater: UInt
   var isRunning = false
   var steps: [() -> Void] = []
+  var isCancelling = false
+  var cancellations: [() -> Void] = []
 
   static var current: UnsafeMutablePointer<ThreadState> {
     if let known = pthread_getspecific(key) { return known.assumingMemoryBound(to: ThreadState.self) }

@@ -50,8 +50,9 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   public func refCount() -> Observable<Element> {
     let counted = RefCount(self)
     return Observable { _, sink in
-      self.run(Sink(next: sink.next, scope: LeavingScope(down: sink.scope) { counted.leave() }))
       counted.join()
+      self.run(Sink(next: sink.next, scope: LeavingScope(down: sink.scope) { counted.leave() }))
+      counted.connect()
     }
   }
 
@@ -98,11 +99,15 @@ private final class RefCount<Element>: @unchecked Sendable {
 
   init(_ connectable: ConnectableObservable<Element>) { self.connectable = connectable }
 
+  /// Counts a subscriber, before it can leave.
   func join() {
+    lock.withLock { subscribers += 1 }
+  }
+
+  /// Connects, unless a connection is running or all have left meanwhile.
+  func connect() {
     let connection: ConnectableObservable<Element>.Connection? = lock.withLock {
-      subscribers += 1
-      // One that has left already leaves nothing to connect for; a connection that has ended is none.
-      if subscribers <= 0 || scope?.isStopped == false { return nil }
+      if subscribers == 0 || scope?.isStopped == false { return nil }
       let connection = connectable.prepare()
       scope = connection.scope
       return connection

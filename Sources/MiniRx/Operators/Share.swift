@@ -97,7 +97,7 @@ final class SharedSource<Element>: @unchecked Sendable {
       // A stream for ever keeps its core; only a source that has not ended is started again.
       if scope == .whileConnected {
         if self.connection === connection { self.connection = nil }
-      } else if connection.core.state.ending == nil {
+      } else if !connection.core.hasEnded {
         connection.isStarted = false
       }
       return connection.upstream

@@ -1,5 +1,6 @@
 extension ObservableType where Element: Sendable {
-  /// Fails with `RxError.timeout` when nothing has come for the time: since subscribing, or since the element before.
+  /// Fails with `RxError.timeout` when nothing has come for the time: since subscribing, or since the element before was
+  /// delivered.
   ///
   ///     source    --a-b--------c
   ///     timeout   --a-b---#            three ticks
@@ -54,8 +55,11 @@ private final class TimeoutScope<Element: Sendable>: TimedScope, @unchecked Send
     serially {
       // Expired meanwhile, or disposed.
       if self.number < 0 || self.down.isStopped { return }
-      self.restart()
+      // The timer before no longer counts, and the time that the observer takes is not the source's.
+      self.number += 1
+      self.disarm()
       self.sink.next(element)
+      if !self.isStopped && !self.down.isStopped { self.restart() }
     }
   }
 
@@ -69,6 +73,7 @@ private final class TimeoutScope<Element: Sendable>: TimedScope, @unchecked Send
   }
 
   private func expire() {
+    if down.isStopped { return }
     number = -1
     stop()
     other.run(sink)

@@ -102,10 +102,13 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   @usableFromInline
   func end(_ ending: SubjectEnding) {
     lock.lock()
-    if self.ending != nil { return lock.unlock() }
+    // A dispose counts after another end too: it frees what is kept.
+    var isSecond = self.ending != nil
+    if case .disposed? = self.ending { isSecond = true } else if case .disposed = ending { isSecond = false }
+    if isSecond { return lock.unlock() }
     self.ending = ending
     let dropped = (latest, kept)
-    if !replay.afterEnd { (latest, kept) = (nil, FirstInFirstOut()) }
+    if !replays(after: ending) { (latest, kept) = (nil, FirstInFirstOut()) }
     postUnderLock { self.deliverEnd(ending) }
     withExtendedLifetime(dropped) {}
   }
@@ -122,7 +125,7 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   func addReplaying(_ entry: SubjectEntry<Element>) {
     lock.lock()
     let ending = ending
-    let replayed = ending == nil || replay.afterEnd ? elementsToReplay() : []
+    let replayed = ending.map(replays) ?? true ? elementsToReplay() : []
     entry.beginReplay()
     if ending == nil { postUnderLock { self.addNow(entry) } } else { lock.unlock() }
     for element in replayed { entry.pass(element) }
@@ -135,6 +138,10 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   func keep(_ element: Element) -> Element? {
     kept.append(element)
     return kept.count > replay.count ? kept.popFirst() : nil
+  }
+
+  private func replays(after ending: SubjectEnding) -> Bool {
+    if case .disposed = ending { false } else { replay.afterEnd }
   }
 
   private func elementsToReplay() -> [Element] {

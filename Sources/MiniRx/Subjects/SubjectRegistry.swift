@@ -21,6 +21,8 @@ class SubjectRegistry: Gated, @unchecked Sendable {
   @usableFromInline
   override init() {}
 
+  final var hasEnded: Bool { lock.withLock { ending != nil } }
+
   @usableFromInline
   final func add(_ member: SubjectMember) {
     let passage = enter()
@@ -66,7 +68,7 @@ class SubjectRegistry: Gated, @unchecked Sendable {
     post {
       let last = self.members
       self.members = []
-      withExtendedLifetime(last) {}
+      for member in last { member.down.detach(member) }
     }
   }
 

@@ -16,8 +16,8 @@ public struct Driver<Element: Sendable>: Sendable {
     self.init(shared: source.share(replay: 1))
   }
 
-  /// The stream as an observable; delivered on the main actor.
-  public func asObservable() -> Observable<Element> { source }
+  /// The stream as an observable; subscribed to and delivered on the main actor.
+  public func asObservable() -> Observable<Element> { source.subscribe(on: MainScheduler.instance) }
 
   /// One element, then the end.
   public static func just(_ element: Element) -> Driver<Element> { Driver(shared: .just(element)) }
@@ -80,20 +80,25 @@ extension Driver {
   }
 
   /// Sends all events to the observers, on the main actor.
+  @MainActor
   public func drive<Observer: ObserverType>(
     _ first: Observer, _ others: Observer...
   ) -> any Disposable where Observer.Element == Element {
-    source.subscribe(AnyObserver { event in for observer in [first] + others { observer.on(event) } })
+    source.subscribe(AnyObserver(handler: { event in for observer in [first] + others { observer.on(event) } }))
   }
 
   /// Sends the elements to the relays, on the main actor.
+  @MainActor
   public func drive(_ first: BehaviorRelay<Element>, _ others: BehaviorRelay<Element>...) -> any Disposable {
-    source.subscribe(AnyObserver { event in for relay in [first] + others { event.element.map(relay.accept) } })
+    source.subscribe(
+      AnyObserver(handler: { event in for relay in [first] + others { event.element.map(relay.accept) } }))
   }
 
   /// Sends the elements to the relays, on the main actor.
+  @MainActor
   public func drive(_ first: PublishRelay<Element>, _ others: PublishRelay<Element>...) -> any Disposable {
-    source.subscribe(AnyObserver { event in for relay in [first] + others { event.element.map(relay.accept) } })
+    source.subscribe(
+      AnyObserver(handler: { event in for relay in [first] + others { event.element.map(relay.accept) } }))
   }
 }
 

@@ -34,7 +34,8 @@ extension Single {
   /// Starts again on an error, until it has run `maxAttemptCount` times in all. Traps unless that is at least 1.
   public func retry(_ maxAttemptCount: Int) -> Single<Element> { Single(source: source.retry(maxAttemptCount)) }
 
-  /// Calls the handlers as the events pass. One that throws fails the single.
+  /// Calls the handlers as the events pass. One before the event that throws fails the single; what one after it throws is
+  /// dropped, the event has been given.
   ///
   /// - Parameters:
   ///   - onSuccess: before the element is delivered.
@@ -52,7 +53,8 @@ extension Single {
   ) -> Single<Element> {
     Single(
       source: source.do(
-        onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError,
+        onNext: onSuccess, afterNext: afterSuccess.map { after in { @Sendable in try? after($0) } }, onError: onError,
+        afterError: afterError,
         onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 }

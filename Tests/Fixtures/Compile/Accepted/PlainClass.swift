@@ -53,7 +53,8 @@ nonisolated final class PlainClass {
     let subject = PublishSubject<Int>()
     let relay = BehaviorRelay<Int?>(value: nil)
     subject.bind(to: relay).disposed(by: bag)
-    subject.subscribe(AnyObserver { [weak self] event in self?.count = event.element ?? 0 }).disposed(by: bag)
+    subject.subscribe(AnyObserver { event in print(event) }).disposed(by: bag)
+    subject.subscribe { [weak self] event in self?.count = event.element ?? 0 }.disposed(by: bag)
     subject.onNext(1)
   }
 }
