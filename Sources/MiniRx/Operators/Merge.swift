@@ -7,12 +7,12 @@ extension ObservableType where Element: ObservableConvertibleType {
   /// Ends and fails as `flatMap`. A callable value, not a method: the compiler cannot infer `Observable.merge(a, b)` where
   /// a method of that name stands beside it and the conformance to Sendable is conditional.
   @inlinable
-  public var merge: InnerMerge<Element> { InnerMerge(source: asObservable()) }
+  public var merge: MergeOperator<Element> { MergeOperator(source: asObservable()) }
 }
 
 /// The operator `merge` of a stream of streams: call it.
 @frozen
-public struct InnerMerge<Source: ObservableConvertibleType> {
+public struct MergeOperator<Source: ObservableConvertibleType> {
   @usableFromInline let source: Observable<Source>
 
   @inlinable

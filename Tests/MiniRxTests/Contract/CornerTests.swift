@@ -8,7 +8,7 @@ private struct Fault: Error {}
 struct CornerTests {
   /// Enough to fill more than half of a small stack, not all of it: frames of a debug build are several times larger.
   #if DEBUG
-    private static let depth = 220
+    private static let depth = 450
   #else
     private static let depth = 1_000
   #endif
