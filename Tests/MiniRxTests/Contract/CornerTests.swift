@@ -37,7 +37,7 @@ struct CornerTests {
         }
         return Disposables.create()
       }
-      for _ in 0..<Self.depth { source = source.do(onNext: { _ in }) }
+      for _ in 0..<220 { source = source.do(onNext: { _ in }) }
       _ = source.take(3).subscribe(onNext: { _ in })
     }
     #expect(sent.value == 3)
