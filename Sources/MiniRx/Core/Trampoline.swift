@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -157,11 +159,17 @@ private struct ThreadState {
   var cancellations: [() -> Void] = []
 
   static var current: UnsafeMutablePointer<ThreadState> {
-    if let known = pthread_getspecific(key) { return known.assumingMemoryBound(to: ThreadState.self) }
+    let made = key.load(ordering: .acquiring)
+    if made != 0, let known = pthread_getspecific(pthread_key_t(made - 1)) {
+      return known.assumingMemoryBound(to: ThreadState.self)
+    }
     return make()
   }
 
-  private static let key: pthread_key_t = {
+  /// One more than the key; 0 as long as there is none. A constant at start, so that reading it asks for no initialiser.
+  private static let key = Atomic<UInt>(0)
+
+  private static func makeKey() -> pthread_key_t {
     var key = pthread_key_t()
     pthread_key_create(&key) { raw in
       #if canImport(Darwin)
@@ -172,13 +180,17 @@ private struct ThreadState {
       state.deinitialize(count: 1)
       state.deallocate()
     }
-    return key
-  }()
+    let (isFirst, made) = Self.key.compareExchange(
+      expected: 0, desired: UInt(key) + 1, ordering: .acquiringAndReleasing)
+    if isFirst { return key }
+    pthread_key_delete(key)
+    return pthread_key_t(made - 1)
+  }
 
   private static func make() -> UnsafeMutablePointer<ThreadState> {
     let state = UnsafeMutablePointer<ThreadState>.allocate(capacity: 1)
     state.initialize(to: ThreadState(lowWater: lowWaterOfThisThread()))
-    pthread_setspecific(key, state)
+    pthread_setspecific(makeKey(), state)
     return state
   }
 

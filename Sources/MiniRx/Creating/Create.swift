@@ -1,4 +1,4 @@
-internal import Synchronization
+public import Synchronization
 
 extension ObservableType {
   /// An observable whose work is a closure.
@@ -45,7 +45,7 @@ final class CreateNode<Element>: Scope, @unchecked Sendable {
   @usableFromInline
   @exclusivity(unchecked)
   var sink: Sink<Element>?
-  private let ended = Atomic<Bool>(false)
+  @usableFromInline let ended = Atomic<Bool>(false)
 
   @inlinable
   init(_ sink: Sink<Element>) { self.sink = sink }
@@ -76,8 +76,11 @@ final class CreateNode<Element>: Scope, @unchecked Sendable {
       receiveLater(element)
       end(nil)
     } else {
-      if let sink, !sink.scope.isStopped { sink.next(element) }
-      finish(nil)
+      if let sink = close() {
+        if !sink.scope.isStopped { sink.next(element) }
+        sink.scope.end(nil)
+      }
+      stop()
       leave(passage)
     }
   }
@@ -93,13 +96,18 @@ final class CreateNode<Element>: Scope, @unchecked Sendable {
     }
   }
 
-  @usableFromInline
-  func finish(_ error: (any Error)?) {
-    guard let sink else { return }
+  private func finish(_ error: (any Error)?) {
+    close()?.scope.end(error)
+    stop()
+  }
+
+  /// Takes the sink for the last delivery: what is cancelled from here on has nothing to let go of.
+  @inlinable
+  func close() -> Sink<Element>? {
+    guard let sink else { return nil }
     self.sink = nil
     ended.store(true, ordering: .releasing)
-    sink.scope.end(error)
-    stop()
+    return sink
   }
 
   @usableFromInline

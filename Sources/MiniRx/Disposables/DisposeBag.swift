@@ -34,13 +34,14 @@ public final class DisposeBag: @unchecked Sendable {
 
   /// Asks and lets go outside the lock: both may run foreign code.
   private func sweep() {
-    let all = lock.withLock {
+    var live = lock.withLock {
       defer { (disposables, sweepAt) = ([], .max) }
       return disposables
     }
-    let live = all.filter { !$0._isFinished }
+    live.removeAll { $0._isFinished }
     lock.withLock {
-      disposables.insert(contentsOf: live, at: 0)
+      live.append(contentsOf: disposables)
+      swap(&live, &disposables)
       sweepAt = max(32, disposables.count * 2)
     }
   }

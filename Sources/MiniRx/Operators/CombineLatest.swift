@@ -87,24 +87,46 @@ func combining<Element>(
   _ source: Observable<Element>, _ slot: CombineSlot<Element>, _ core: CombineCore, _ emit: @escaping () -> Void
 ) {
   guard let scope = core.addSource() else { return }
-  let receive = { (element: Element) in
+  let node = CombineLatestNode(slot, scope, core, emit)
+  source.run(Sink(next: { node.receive($0) }, scope: scope))
+}
+
+/// The subscription to one of the combined sources.
+@usableFromInline
+final class CombineLatestNode<Element> {
+  @usableFromInline let slot: CombineSlot<Element>
+  @usableFromInline let scope: CombineSource
+  @usableFromInline let core: CombineCore
+  @usableFromInline let emit: () -> Void
+
+  @inlinable
+  init(_ slot: CombineSlot<Element>, _ scope: CombineSource, _ core: CombineCore, _ emit: @escaping () -> Void) {
+    self.slot = slot
+    self.scope = scope
+    self.core = core
+    self.emit = emit
+  }
+
+  @inlinable
+  func receive(_ element: Element) {
+    let passage = core.enter()
+    if passage == .refused {
+      core.post { if !self.core.down.isStopped { self.take(element) } }
+    } else {
+      take(element)
+      core.leave(passage)
+    }
+  }
+
+  /// By the owner of the gate.
+  @inlinable
+  func take(_ element: Element) {
     if slot.fill(element) {
       scope.hasElement = true
       core.missing -= 1
     }
     if core.missing == 0 { emit() }
   }
-  source.run(
-    Sink(
-      next: { element in
-        let passage = core.enter()
-        if passage == .refused {
-          core.post { if !core.down.isStopped { receive(element) } }
-        } else {
-          receive(element)
-          core.leave(passage)
-        }
-      }, scope: scope))
 }
 
 private func makeCombineLatest<Element, Result>(

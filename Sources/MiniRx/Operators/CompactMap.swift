@@ -16,15 +16,28 @@ func makeCompactMap<Element, Result>(
   _ source: Observable<Element>, _ transform: @escaping (Element) throws -> Result?
 ) -> Observable<Result> {
   Observable { _, sink in
-    let (next, scope) = (sink.next, sink.scope)
-    source.run(
-      Sink(
-        next: { element in
-          do {
-            if let result = try transform(element), !scope.isStopped { next(result) }
-          } catch {
-            scope.end(error)
-          }
-        }, scope: scope))
+    let node = CompactMapNode(transform, sink)
+    source.run(Sink(next: { node.receive($0) }, scope: sink.scope))
+  }
+}
+
+@usableFromInline
+final class CompactMapNode<Element, Result> {
+  @usableFromInline let transform: (Element) throws -> Result?
+  @usableFromInline let sink: Sink<Result>
+
+  @inlinable
+  init(_ transform: @escaping (Element) throws -> Result?, _ sink: Sink<Result>) {
+    self.transform = transform
+    self.sink = sink
+  }
+
+  @inlinable
+  func receive(_ element: Element) {
+    do {
+      if let result = try transform(element), !sink.scope.isStopped { sink.next(result) }
+    } catch {
+      sink.scope.end(error)
+    }
   }
 }

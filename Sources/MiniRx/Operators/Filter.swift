@@ -30,7 +30,26 @@ final class FilterObservable<Element>: Observable<Element>, @unchecked Sendable 
 func filtering<Element>(
   _ predicate: @escaping (Element) throws -> Bool, _ next: @escaping (Element) -> Void, _ scope: Scope
 ) -> (Element) -> Void {
-  { element in
+  let node = FilterNode(predicate, next, scope)
+  return { node.receive($0) }
+}
+
+/// One subscription, and the context of its element closure.
+@usableFromInline
+final class FilterNode<Element> {
+  @usableFromInline let predicate: (Element) throws -> Bool
+  @usableFromInline let next: (Element) -> Void
+  @usableFromInline let scope: Scope
+
+  @inlinable
+  init(_ predicate: @escaping (Element) throws -> Bool, _ next: @escaping (Element) -> Void, _ scope: Scope) {
+    self.predicate = predicate
+    self.next = next
+    self.scope = scope
+  }
+
+  @inlinable
+  func receive(_ element: Element) {
     do {
       if try predicate(element), !scope.isStopped { next(element) }
     } catch {

@@ -37,7 +37,26 @@ final class MapObservable<Element, Result>: Observable<Result>, @unchecked Senda
 func mapping<Element, Result>(
   _ transform: @escaping (Element) throws -> Result, _ next: @escaping (Result) -> Void, _ scope: Scope
 ) -> (Element) -> Void {
-  { element in
+  let node = MapNode(transform, next, scope)
+  return { node.receive($0) }
+}
+
+/// One subscription. The closure that captures it alone has it for its context, which saves a call.
+@usableFromInline
+final class MapNode<Element, Result> {
+  @usableFromInline let transform: (Element) throws -> Result
+  @usableFromInline let next: (Result) -> Void
+  @usableFromInline let scope: Scope
+
+  @inlinable
+  init(_ transform: @escaping (Element) throws -> Result, _ next: @escaping (Result) -> Void, _ scope: Scope) {
+    self.transform = transform
+    self.next = next
+    self.scope = scope
+  }
+
+  @inlinable
+  func receive(_ element: Element) {
     do {
       let result = try transform(element)
       if !scope.isStopped { next(result) }
