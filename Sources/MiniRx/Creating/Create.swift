@@ -58,6 +58,7 @@ final class CreateNode<Element>: Scope, @unchecked Sendable {
     } else {
       if let sink, !sink.scope.isStopped { sink.next(element) }
       leave(passage)
+      Trampoline.catchUp(passage.thread)
     }
   }
 

@@ -51,9 +51,11 @@ final class SequenceObservable<Elements: Sequence>: Observable<Elements.Element>
   init(_ elements: Elements) {
     self.elements = elements
     super.init { me, sink in
+      let thread = ThreadState.current
       for element in unsafeDowncast(me, to: SequenceObservable<Elements>.self).elements {
         if sink.scope.isStopped { return }
         sink.next(element)
+        Trampoline.catchUp(thread)
       }
       sink.scope.end(nil)
     }

@@ -26,21 +26,57 @@ struct CornerTests {
     #expect(heard.value == ["1", "|"])
   }
 
-  @Test("Below a chain that fills a small stack, an endless producer sees that nobody listens")
-  func producerBelowDeepChain() {
-    let sent = Locked(0)
-    onThread {
-      var source = Observable<Int>.create { observer in
-        while !observer.isDisposed {
-          sent.update { $0 += 1 }
-          observer.onNext(1)
+  /// What goes on for ever unless it hears that nobody listens.
+  private enum Endless: CaseIterable {
+    case create, generated
+
+    func counting(_ sent: Locked<Int>) -> Observable<Int> {
+      switch self {
+      case .create:
+        .create { observer in
+          while !observer.isDisposed {
+            sent.update { $0 += 1 }
+            observer.onNext(1)
+          }
+          return Disposables.create()
         }
-        return Disposables.create()
+      case .generated:
+        .from(
+          Swift.sequence(state: 0) { _ in
+            sent.update { $0 += 1 }
+            return 1
+          })
       }
-      for _ in 0..<220 { source = source.do(onNext: { _ in }) }
-      _ = source.take(3).subscribe(onNext: { _ in })
     }
-    #expect(sent.value == 3)
+  }
+
+  /// What a delivery passes on its way down.
+  private enum Below: CaseIterable {
+    case nothing, flatMap, merge, observer
+
+    func put(on source: Observable<Int>) -> Observable<Int> {
+      switch self {
+      case .nothing: source
+      case .flatMap: source.flatMap { Observable.of($0, $0) }
+      case .merge: Observable.merge(source, .never())
+      case .observer: source.materialize().dematerialize()
+      }
+    }
+  }
+
+  @Test(
+    "Below a chain of any depth, an endless producer soon sees that nobody listens", .timeLimit(.minutes(1)),
+    arguments: Endless.allCases, Below.allCases)
+  private func producerAboveDeepChain(_ producer: Endless, _ below: Below) {
+    for depth in [1, 50, 100, 200, 300, 400, Self.depth] {
+      let sent = Locked(0)
+      onThread {
+        var source = producer.counting(sent)
+        for _ in 0..<depth { source = source.do(onNext: { _ in }) }
+        _ = below.put(on: source).take(3).subscribe(onNext: { _ in })
+      }
+      #expect(sent.value <= 4, "\(depth) operators deep")
+    }
   }
 
   @Test("A subscriber that takes longer than the timeout does not make its source late")
