@@ -68,14 +68,14 @@ struct CornerTests {
     "Below a chain of any depth, an endless producer soon sees that nobody listens", .timeLimit(.minutes(1)),
     arguments: Endless.allCases, Below.allCases)
   private func producerAboveDeepChain(_ producer: Endless, _ below: Below) {
-    for depth in [1, 50, 100, 200, 300, 400, Self.depth] {
+    for depth in 1...Self.depth {
       let sent = Locked(0)
       onThread {
         var source = producer.counting(sent)
         for _ in 0..<depth { source = source.do(onNext: { _ in }) }
         _ = below.put(on: source).take(3).subscribe(onNext: { _ in })
       }
-      #expect(sent.value <= 4, "\(depth) operators deep")
+      if sent.value > 4 { Issue.record("\(depth) operators deep: \(sent.value) elements") }
     }
   }
 
