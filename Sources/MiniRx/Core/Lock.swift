@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  internal import Darwin
+  public import Darwin
 #elseif canImport(Glibc)
-  internal import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+  public import Musl
 #endif
 
 /// A plain mutual-exclusion lock that costs a few nanoseconds and that the thread sanitizer understands.
@@ -12,13 +12,13 @@
 @usableFromInline
 package final class Lock: Sendable {
   #if canImport(Darwin)
-    private typealias Primitive = os_unfair_lock
+    @usableFromInline typealias Primitive = os_unfair_lock
   #else
-    private typealias Primitive = pthread_mutex_t
+    @usableFromInline typealias Primitive = pthread_mutex_t
   #endif
 
   // The pointer never changes, and what it points to is touched by the lock calls alone.
-  nonisolated(unsafe) private let primitive: UnsafeMutablePointer<Primitive>
+  @usableFromInline nonisolated(unsafe) let primitive: UnsafeMutablePointer<Primitive>
 
   @usableFromInline
   package init() {
@@ -36,7 +36,7 @@ package final class Lock: Sendable {
     primitive.deallocate()
   }
 
-  @usableFromInline
+  @inlinable
   package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(primitive)
@@ -45,7 +45,7 @@ package final class Lock: Sendable {
     #endif
   }
 
-  @usableFromInline
+  @inlinable
   package func unlock() {
     #if canImport(Darwin)
       os_unfair_lock_unlock(primitive)
