@@ -12,7 +12,7 @@ public class Observable<Element>: ObservableType {
   /// What is known of a source without subscribing to it.
   @usableFromInline
   enum Shape: UInt8 {
-    case general, just, empty
+    case general, just, empty, callback
   }
 
   @inlinable

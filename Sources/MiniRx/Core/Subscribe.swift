@@ -131,6 +131,12 @@ func makeDirectSubscription<Element>(
     onDisposed?()
     return Disposables.create()
   }
+  if source.shape == .callback {
+    let terminal = CallbackTerminal(
+      onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, site: site)
+    Trampoline.run { terminal.start(unsafeDowncast(source, to: CreateObservable<Element>.self).work) }
+    return terminal
+  }
   let terminal = Terminal(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, site: site)
   Trampoline.run { source.run(Sink(next: onNext, scope: terminal)) }
   return terminal

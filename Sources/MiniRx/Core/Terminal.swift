@@ -1,6 +1,6 @@
 /// The end of a chain for a subscriber without an isolation: observer, cancellation scope and disposable in one object.
 @usableFromInline
-final class Terminal: Scope, @unchecked Sendable {
+class Terminal: Scope, @unchecked Sendable {
   // Sendable by rule: the handlers are taken by the one that stops the scope.
   private var onError: ((any Error) -> Void)?
   private var onCompleted: (() -> Void)?

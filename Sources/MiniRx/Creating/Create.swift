@@ -29,7 +29,7 @@ final class CreateObservable<Element>: Observable<Element>, @unchecked Sendable 
   @inlinable
   init(_ work: @escaping (AnyObserver<Element>) -> any Disposable) {
     self.work = work
-    super.init { me, sink in
+    super.init(shape: .callback) { me, sink in
       let node = CreateNode(sink)
       sink.scope.attach(node)
       let observer = AnyObserver(sink: Sink(next: { node.receive($0) }, scope: node))
