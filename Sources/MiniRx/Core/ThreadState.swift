@@ -22,9 +22,12 @@ struct ThreadState {
   /// How many bytes more a subscription asks for.
   fileprivate(set) var margin: UInt
   @usableFromInline var isRunning = false
-  /// What is put off, and whether that is anything.
+  /// What is put off because the stack was low.
   var steps = FirstInFirstOut<() -> Void>()
   @usableFromInline var hasSteps = false
+  /// What waits for its turn after the outermost run.
+  var turns = FirstInFirstOut<() -> Void>()
+  @usableFromInline var hasTurns = false
   var isCancelling = false
   var cancellations = FirstInFirstOut<() -> Void>()
 

@@ -68,6 +68,14 @@ enum Trampoline {
     thread.pointee.hasSteps = true
   }
 
+  /// Carries the work out after the thread's outermost run, in the order of the calls; at once where there is none.
+  static func inTurn(_ work: @escaping () -> Void) {
+    let thread = ThreadState.current
+    guard thread.pointee.isRunning else { return run(work) }
+    thread.pointee.turns.append(work)
+    thread.pointee.hasTurns = true
+  }
+
   /// Carries the step out, as a run: now if the stack has room, else later.
   static func step(_ step: @escaping () -> Void) {
     let passage = admit()
@@ -105,7 +113,7 @@ enum Trampoline {
   @inlinable
   static func leave(_ passage: Passage) {
     let thread = passage.thread
-    if thread.pointee.hasSteps { drain(thread) }
+    if thread.pointee.hasSteps || thread.pointee.hasTurns { unwind(thread) }
     thread.pointee.isRunning = false
   }
 
@@ -130,7 +138,16 @@ enum Trampoline {
   }
 
   @usableFromInline
-  static func drain(_ thread: UnsafeMutablePointer<ThreadState>) {
+  static func unwind(_ thread: UnsafeMutablePointer<ThreadState>) {
+    drain(thread)
+    while let turn = thread.pointee.turns.popFirst() {
+      thread.pointee.hasTurns = !thread.pointee.turns.isEmpty
+      turn()
+      drain(thread)
+    }
+  }
+
+  private static func drain(_ thread: UnsafeMutablePointer<ThreadState>) {
     while let step = thread.pointee.steps.popFirst() {
       thread.pointee.hasSteps = !thread.pointee.steps.isEmpty
       step()

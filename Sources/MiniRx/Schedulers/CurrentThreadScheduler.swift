@@ -13,7 +13,7 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType {
     _ state: State, action: @escaping @Sendable (State) -> any Disposable
   ) -> any Disposable {
     let work = ScheduledAction(state, action)
-    Trampoline.later { work.run() }
+    Trampoline.inTurn { work.run() }
     return work
   }
 }
