@@ -134,7 +134,7 @@ func makeDirectSubscription<Element>(
   if source.shape == .callback {
     let terminal = CallbackTerminal(
       onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, site: site)
-    Trampoline.run { terminal.start(unsafeDowncast(source, to: CreateObservable<Element>.self).work) }
+    Trampoline.run { terminal.start(unsafeDowncast(source, to: CreateObservable<Element>.self)) }
     return terminal
   }
   let terminal = Terminal(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, site: site)

@@ -16,8 +16,13 @@ final class CallbackTerminal<Element>: Terminal, @unchecked Sendable {
   }
 
   @inlinable
-  func start(_ work: (AnyObserver<Element>) -> any Disposable) {
-    adopt(work(AnyObserver(sink: Sink(next: { self.receive($0) }, scope: self))))
+  func start(_ source: CreateObservable<Element>) {
+    if Trampoline.hasRoom { startNow(source) } else { Trampoline.later { self.startNow(source) } }
+  }
+
+  @inlinable
+  func startNow(_ source: CreateObservable<Element>) {
+    adopt(source.work(AnyObserver(sink: Sink(next: { self.receive($0) }, scope: self))))
   }
 
   @inlinable
