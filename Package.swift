@@ -20,7 +20,10 @@ let package = Package(
   targets: [
     .target(name: "MiniRx", swiftSettings: settings),
     .target(name: "MiniRxTesting", dependencies: ["MiniRx"], swiftSettings: settings),
-    .target(name: "AirportNet", dependencies: ["MiniRx"], swiftSettings: settings),
+    .target(
+      name: "AirportNet", dependencies: ["MiniRx", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
+      swiftSettings: settings),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
 
     .target(
       name: "AirportApp", dependencies: ["MiniRx", "AirportNet"], path: "Examples/AirportApp",

@@ -31,6 +31,7 @@ final class ProgressTracker: @unchecked Sendable {
         guard count > upload.completedUnitCount else { return nil }
         upload = TransferProgress(completedUnitCount: count, totalUnitCount: total)
         return (.upload, upload)
+      case .trailers, .metrics: return nil
       case .end(let error):
         guard error == nil, isCounting, !download.isFinished else { return nil }
         download.totalUnitCount = download.completedUnitCount

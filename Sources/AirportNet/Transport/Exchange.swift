@@ -5,7 +5,7 @@ internal import MiniRx
 ///
 /// `report` may be called from any thread. Whoever finds nobody delivering delivers, outside the lock, also what others
 /// report meanwhile.
-final class Exchange: Cancelable, @unchecked Sendable {
+final class Exchange: TransportTask, @unchecked Sendable {
   // Sendable by rule: all state is guarded by `lock`.
   private let lock = Lock()
   private var onEvent: (@Sendable (TransportEvent) -> Void)?
@@ -14,17 +14,21 @@ final class Exchange: Cancelable, @unchecked Sendable {
   private var hasEnded = false
   private var abort: (@Sendable () -> Void)?
   private var isAborted = false
+  private var isPaused = false
+  private var onPause: (@Sendable (Bool) -> Void)?
   private var lastMove: Duration
 
   private let idle: Duration?
-  private let scheduler: any SchedulerType
+  private let scheduler: (any SchedulerType)?
   private let timer = SerialDisposable()
 
+  /// - Parameter scheduler: runs the idle clock; nil where the transport has one of its own.
   init(
-    timeoutInterval: TimeInterval, scheduler: any SchedulerType, onEvent: @escaping @Sendable (TransportEvent) -> Void
+    timeoutInterval: TimeInterval, scheduler: (any SchedulerType)?,
+    onEvent: @escaping @Sendable (TransportEvent) -> Void
   ) {
-    idle = Self.idle(timeoutInterval)
-    lastMove = scheduler.now
+    idle = scheduler == nil ? nil : Self.idle(timeoutInterval)
+    lastMove = scheduler?.now ?? .zero
     self.scheduler = scheduler
     self.onEvent = onEvent
   }
@@ -33,9 +37,10 @@ final class Exchange: Cancelable, @unchecked Sendable {
   var isDisposed: Bool { lock.withLock { onEvent == nil } }
 
   /// Starts the idle clock, and takes what closes the connection; it is run at once if nobody wants the answer any more.
-  func begin(abort: @escaping @Sendable () -> Void) {
+  /// A transport that can stop reading from the connection gives `pause` too.
+  func begin(abort: @escaping @Sendable () -> Void, pause: (@Sendable (Bool) -> Void)? = nil) {
     let isUnwanted = lock.withLock {
-      if !hasEnded && onEvent != nil { self.abort = abort }
+      if !hasEnded && onEvent != nil { (self.abort, onPause) = (abort, pause) }
       return isAborted
     }
     if isUnwanted { return abort() }
@@ -43,9 +48,29 @@ final class Exchange: Cancelable, @unchecked Sendable {
     if let idle { watch(idle) }
   }
 
+  /// Holds all events back, also those that the transport reports from now on.
+  func pause() {
+    let tell = lock.withLock {
+      defer { isPaused = true }
+      return isPaused ? nil : onPause
+    }
+    tell?(true)
+  }
+
+  func resume() {
+    touch()
+    lock.lock()
+    guard isPaused else { return lock.unlock() }
+    let (tell, isOwner) = (onPause, !isDelivering)
+    (isPaused, isDelivering) = (false, true)
+    lock.unlock()
+    tell?(false)
+    if isOwner { deliver() }
+  }
+
   /// Something moved: the idle clock starts anew.
   func touch() {
-    guard idle != nil else { return }
+    guard idle != nil, let scheduler else { return }
     let now = scheduler.now
     lock.withLock { lastMove = now }
   }
@@ -56,10 +81,10 @@ final class Exchange: Cancelable, @unchecked Sendable {
     lock.lock()
     guard !hasEnded, onEvent != nil else { return lock.unlock() }
     waiting.append(event)
-    let connection = abort
+    let connection = (abort, onPause)
     if event.isEnd {
       hasEnded = true
-      abort = nil
+      (abort, onPause) = (nil, nil)
     }
     let isOwner = !isDelivering
     isDelivering = true
@@ -84,12 +109,13 @@ final class Exchange: Cancelable, @unchecked Sendable {
 
   /// Looks again after the time whether anything has moved; one timer an exchange, however many pieces come.
   private func watch(_ time: Duration) {
-    timer.disposable = scheduler.after(time) { [weak self] in self?.look() }
+    if let scheduler { timer.disposable = scheduler.after(time) { [weak self] in self?.look() } }
   }
 
   private func look() {
-    guard let idle else { return }
-    let silence = scheduler.now - lock.withLock { lastMove }
+    guard let idle, let scheduler else { return }
+    let (last, isPaused) = lock.withLock { (lastMove, isPaused) }
+    let silence = isPaused ? .zero : scheduler.now - last
     if silence < idle { return watch(idle - silence) }
     let close = takeConnection()
     report(.end(.timedOut(.idle, mayHaveReachedServer: true)))
@@ -98,7 +124,7 @@ final class Exchange: Cancelable, @unchecked Sendable {
 
   private func takeConnection() -> (@Sendable () -> Void)? {
     lock.withLock {
-      defer { abort = nil }
+      defer { (abort, onPause) = (nil, nil) }
       if !hasEnded && onEvent != nil { isAborted = true }
       return abort
     }
@@ -107,7 +133,7 @@ final class Exchange: Cancelable, @unchecked Sendable {
   private func deliver() {
     while true {
       lock.lock()
-      guard let handler = onEvent, !waiting.isEmpty else {
+      guard let handler = onEvent, !waiting.isEmpty, !isPaused else {
         isDelivering = false
         lock.unlock()
         return

@@ -53,7 +53,7 @@ public final class StubTransport: Transport {
   /// Answers the request by the script; see `Transport`.
   public func send(
     _ request: URLRequest, onEvent: @escaping @Sendable (TransportEvent) -> Void
-  ) -> any Disposable {
+  ) -> any TransportTask {
     let exchange = Exchange(timeoutInterval: request.timeoutInterval, scheduler: scheduler, onEvent: onEvent)
     let valid: URLRequest
     do throws(NetworkError) {

@@ -41,7 +41,10 @@ private final class ResponseCollector: @unchecked Sendable {
 
   func take(_ event: TransportEvent) -> Result<HTTPResponse, any Error>? {
     switch event {
-    case .sent: return nil
+    case .sent, .trailers: return nil
+    case .metrics(let metrics):
+      self.metrics = metrics
+      return nil
     case .head(let head):
       self.head = head
       metrics.firstByte = start.duration(to: .now)
@@ -51,7 +54,7 @@ private final class ResponseCollector: @unchecked Sendable {
       return nil
     case .end(let error?): return .failure(error)
     case .end(nil):
-      metrics.total = start.duration(to: .now)
+      if metrics.total == nil { metrics.total = start.duration(to: .now) }
       guard let head else {
         return .failure(
           NetworkError.transport(.badServerResponse, phase: .waiting, mayHaveReachedServer: true))

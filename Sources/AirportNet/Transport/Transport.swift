@@ -1,4 +1,4 @@
-public import MiniRx
+internal import MiniRx
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -21,5 +21,5 @@ public protocol Transport: Sendable {
   ///     before `send` returns.
   /// - Returns: disposing it closes the connection. Nothing is reported after `dispose` has returned, but for an event
   ///   that another thread is delivering at that moment.
-  func send(_ request: URLRequest, onEvent: @escaping @Sendable (TransportEvent) -> Void) -> any Disposable
+  func send(_ request: URLRequest, onEvent: @escaping @Sendable (TransportEvent) -> Void) -> any TransportTask
 }

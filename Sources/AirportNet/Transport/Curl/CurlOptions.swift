@@ -1,0 +1,101 @@
+#if os(Linux)
+  internal import CCurl
+  internal import Foundation
+  internal import FoundationNetworking
+
+  /// What libcurl is told of a request.
+  struct CurlOptions {
+    private let handle: CurlHandle
+    private let configuration: CurlConfiguration
+    private let cookies: OpaquePointer?
+
+    init(_ handle: CurlHandle, _ configuration: CurlConfiguration, _ cookies: OpaquePointer?) {
+      self.handle = handle
+      self.configuration = configuration
+      self.cookies = cookies
+    }
+
+    /// Sets all of them but the callbacks. The header lines must live as long as the transfer.
+    func set(_ request: URLRequest, hasBody: Bool) -> UnsafeMutablePointer<curl_slist>? {
+      let method = request.httpMethod ?? "GET"
+      handle.set(CURLOPT_URL, request.url?.absoluteString ?? "")
+      handle.set(CURLOPT_NOSIGNAL, 1)
+      handle.set(CURLOPT_PATH_AS_IS, 1)
+      handle.set(CURLOPT_PIPEWAIT, 1)
+      handle.set(CURLOPT_HTTP_CONTENT_DECODING, 0)
+      handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+      handle.set(CURLOPT_BUFFERSIZE, 65_536)
+      handle.set(CURLOPT_NOPROGRESS, 1)
+      setMethod(method, hasBody: hasBody)
+      if Self.mayBeSentOnce(request, method) { handle.set(CURLOPT_FRESH_CONNECT, 1) }
+      setConnection()
+      let list = Self.lines(request, method: method, hasBody: hasBody)
+      ccurl_set_list(handle.easy, CURLOPT_HTTPHEADER, list)
+      return list
+    }
+
+    private func setMethod(_ method: String, hasBody: Bool) {
+      if method == "HEAD" { handle.set(CURLOPT_NOBODY, 1) }
+      if !hasBody && ["POST", "PUT", "PATCH"].contains(method) {
+        handle.set(CURLOPT_POST, 1)
+        handle.set(CURLOPT_POSTFIELDS, "")
+      }
+      if method != "GET" && method != "HEAD" || hasBody { handle.set(CURLOPT_CUSTOMREQUEST, method) }
+    }
+
+    private func setConnection() {
+      if let proxy = configuration.proxy { handle.set(CURLOPT_PROXY, proxy) }
+      if let authorities = configuration.extraAuthorities { handle.set(CURLOPT_CAINFO, authorities.path) }
+      if let certificate = configuration.clientCertificate {
+        handle.set(CURLOPT_SSLCERT, certificate.certificate.path)
+        handle.set(CURLOPT_SSLKEY, certificate.privateKey.path)
+        if let password = certificate.password { handle.set(CURLOPT_KEYPASSWD, password) }
+      }
+      if !configuration.pinnedPublicKeys.isEmpty {
+        handle.set(
+          CURLOPT_PINNEDPUBLICKEY, configuration.pinnedPublicKeys.map { "sha256//\($0)" }.joined(separator: ";"))
+      }
+      if let cookies {
+        handle.set(CURLOPT_COOKIEFILE, "")
+        ccurl_set_share(handle.easy, UnsafeMutableRawPointer(cookies))
+      }
+    }
+
+    /// Whether a second sending might do harm (RFC 9110 section 9.2.2).
+    private static func mayBeSentOnce(_ request: URLRequest, _ method: String) -> Bool {
+      switch method {
+      case "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE": false
+      default: request.value(forHTTPHeaderField: "Idempotency-Key") == nil
+      }
+    }
+
+    private static let agent = "\(ProcessInfo.processInfo.processName) AirportNet \(curlName)"
+    private static let curlName =
+      CurlTransport.libraryVersion.split(separator: " ").first.map(String.init) ?? "libcurl"
+
+    /// The header lines. What libcurl would add of itself and nobody asked for is taken out.
+    private static func lines(
+      _ request: URLRequest, method: String, hasBody: Bool
+    ) -> UnsafeMutablePointer<curl_slist>? {
+      var list: UnsafeMutablePointer<curl_slist>?
+      var hasAgent = false
+      var hasEncoding = false
+      var hasType = false
+      for (name, value) in request.allHTTPHeaderFields ?? [:] {
+        switch name.lowercased() {
+        case "user-agent": hasAgent = true
+        case "accept-encoding": hasEncoding = true
+        case "content-type": hasType = true
+        case "content-length" where hasBody, "transfer-encoding": continue
+        default: break
+        }
+        // A name with a semicolon stands for an empty value; with a colon it would take the field out.
+        list = curl_slist_append(list, value.isEmpty ? "\(name);" : "\(name): \(value)")
+      }
+      if !hasAgent { list = curl_slist_append(list, "User-Agent: \(agent)") }
+      if !hasEncoding { list = curl_slist_append(list, "Accept-Encoding: \(CurlBody.accepted)") }
+      if !hasType { list = curl_slist_append(list, "Content-Type:") }
+      return list
+    }
+  }
+#endif

@@ -1,0 +1,192 @@
+#if os(Linux)
+  internal import CCurl
+  internal import Foundation
+  internal import FoundationNetworking
+  internal import MiniRx
+
+  /// One transfer: what libcurl is told of the request, and what is made of what it calls back with.
+  ///
+  /// Touched on the engine's thread alone from the moment it is posted there.
+  final class CurlTransfer: @unchecked Sendable {
+    // Sendable by rule: see above; what is immutable may be read anywhere.
+    let exchange: Exchange
+    /// Scheme, host and port as the address writes them: whose connections it may use.
+    let origin: String
+    private let request: URLRequest
+    private let limit: Int64?
+
+    private(set) var handle: CurlHandle?
+    private var list: UnsafeMutablePointer<curl_slist>?
+    private var upload: CurlUpload?
+    private var reader = CurlHeadReader()
+    private var body: CurlBody?
+    private var refusal: NetworkError?
+    private var isPaused = false
+    private var lastMove: UInt64 = 0
+    private let idle: UInt64
+
+    init(_ request: URLRequest, _ exchange: Exchange, limit: Int64?) {
+      self.request = request
+      self.exchange = exchange
+      self.limit = limit
+      let address = request.url?.absoluteString ?? ""
+      let start = address.range(of: "://")?.upperBound ?? address.startIndex
+      origin = String(address[..<(address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex)])
+      let interval = request.timeoutInterval
+      idle = interval == .infinity ? .max : UInt64((interval > 0 ? min(interval, 31_536_000) : 60) * 1e9)
+    }
+
+    /// When the request has been idle for too long, by `CurlClock`; never while its reader makes it wait.
+    var deadline: UInt64 {
+      let (sum, overflow) = lastMove.addingReportingOverflow(idle)
+      return overflow || isPaused ? .max : sum
+    }
+
+    /// Takes the handle and gives it the request.
+    func begin(
+      on handle: CurlHandle, _ configuration: CurlConfiguration, cookies: OpaquePointer?, engine: CurlEngine
+    ) -> CURLcode {
+      self.handle = handle
+      lastMove = CurlClock.now
+      handle.reset()
+      upload = CurlUpload(request) { [weak self, weak engine] in if let self { engine?.post(.goOn(self)) } }
+      list = CurlOptions(handle, configuration, cookies).set(request, hasBody: upload != nil)
+      let me = Unmanaged.passUnretained(self).toOpaque()
+      if let upload {
+        ccurl_set_upload(handle.easy, me, CurlTransfer.wanted, CurlTransfer.seek, upload.length ?? -1)
+      }
+      return ccurl_set_callbacks(handle.easy, me, CurlTransfer.header, CurlTransfer.received)
+    }
+
+    /// Lets go of the handle, which is the engine's again.
+    func letGo() {
+      curl_slist_free_all(list)
+      upload?.close()
+      (handle, list, upload, body) = (nil, nil, nil, nil)
+    }
+
+    func pause(_ isPaused: Bool) {
+      self.isPaused = isPaused
+      lastMove = CurlClock.now
+      apply()
+    }
+
+    /// The body has more to send.
+    func goOn() { apply() }
+
+    private func apply() {
+      if let handle { curl_easy_pause(handle.easy, isPaused ? CURLPAUSE_RECV : CURLPAUSE_CONT) }
+    }
+
+    /// Reports that nothing has moved for too long.
+    func timeOut() {
+      exchange.report(.end(.timedOut(.idle, mayHaveReachedServer: handle.map(hasSent) ?? false)))
+    }
+
+    private func hasSent(_ handle: CurlHandle) -> Bool {
+      var summary = ccurl_summary()
+      ccurl_summarise(handle.easy, &summary)
+      return summary.request_size > 0
+    }
+
+    /// Reports the end.
+    func finish(_ result: CURLcode, _ summary: ccurl_summary) {
+      if exchange.isDisposed { return }
+      if let upload, result == CURLE_OK || reader.head != nil { upload.reportAll(to: exchange) }
+      if !reader.trailers.isEmpty { exchange.report(.trailers(reader.trailers)) }
+      exchange.report(.metrics(TransferMetrics(summary)))
+      exchange.report(.end(failure(result, summary)))
+    }
+
+    private func failure(_ result: CURLcode, _ summary: ccurl_summary) -> NetworkError? {
+      if let refusal { return refusal }
+      if let error = upload?.error { return error }
+      guard result == CURLE_OK else {
+        return CurlFault(
+          result, text: handle?.failure ?? "", summary: summary, isReceiving: reader.head != nil,
+          hasSent: summary.request_size > 0
+        ).error
+      }
+      if reader.head == nil {
+        // libcurl takes the end of the connection for the end of the head.
+        return .transport(.connectionLost, phase: reader.hasBegun ? .receiving : .waiting, mayHaveReachedServer: true)
+      }
+      if let body, !body.isWhole { return .transport(.connectionLost, phase: .receiving, mayHaveReachedServer: true) }
+      return nil
+    }
+  }
+
+  extension CurlTransfer {
+    private static let header: ccurl_data = { bytes, size, count, context in
+      guard let bytes, let context else { return 0 }
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      return transfer.take(header: UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+    }
+
+    private static let received: ccurl_data = { bytes, size, count, context in
+      guard let bytes, let context else { return 0 }
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      return transfer.take(body: UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+    }
+
+    private static let wanted: ccurl_data = { bytes, size, count, context in
+      guard let bytes, let context else { return Int(CURL_READFUNC_ABORT) }
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      return transfer.give(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+    }
+
+    private static let seek: ccurl_seek = { context, offset, origin in
+      guard let context else { return CURL_SEEKFUNC_FAIL }
+      let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      return transfer.upload?.seek(to: Int(offset), origin) == true ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
+    }
+
+    private func take(header line: UnsafeRawBufferPointer) -> Bool {
+      lastMove = CurlClock.now
+      switch reader.take(line) {
+      case .nothing: return true
+      case .refused:
+        refusal = .transport(.badServerResponse, phase: .receiving, mayHaveReachedServer: true)
+        return false
+      case .head(var head):
+        head.url = request.url
+        body = CurlBody(head, method: request.httpMethod ?? "GET", limit: limit)
+        if let upload { upload.report(to: exchange) }
+        exchange.report(.head(head))
+        return !exchange.isDisposed
+      }
+    }
+
+    private func take(body bytes: UnsafeRawBufferPointer) -> Bool {
+      lastMove = CurlClock.now
+      guard let body else { return false }
+      do throws(NetworkError) {
+        try body.decode(bytes) { [exchange] in exchange.report(.body($0)) }
+      } catch {
+        refusal = error
+        return false
+      }
+      return !exchange.isDisposed
+    }
+
+    private func give(_ place: UnsafeMutableRawBufferPointer) -> Int {
+      lastMove = CurlClock.now
+      guard let upload, !exchange.isDisposed else { return Int(CURL_READFUNC_ABORT) }
+      upload.report(to: exchange)
+      switch upload.read(into: place) {
+      case .bytes(let count): return count
+      case .later: return Int(CURL_READFUNC_PAUSE)
+      case .failed: return Int(CURL_READFUNC_ABORT)
+      }
+    }
+  }
+
+  extension TransferMetrics {
+    fileprivate init(_ summary: ccurl_summary) {
+      func time(_ value: Int64) -> Duration? { value > 0 ? .microseconds(value) : nil }
+      self.init(
+        nameLookup: time(summary.name_lookup), connect: time(summary.connect),
+        secureConnect: time(summary.secure_connect), firstByte: time(summary.first_byte), total: time(summary.total))
+    }
+  }
+#endif
