@@ -114,8 +114,8 @@ final class Exchange: TransportTask, @unchecked Sendable {
 
   private func look() {
     guard let idle, let scheduler else { return }
-    let (last, isPaused) = lock.withLock { (lastMove, isPaused) }
-    let silence = isPaused ? .zero : scheduler.now - last
+    let (last, isHeld) = lock.withLock { (lastMove, isPaused) }
+    let silence: Duration = isHeld ? .zero : scheduler.now - last
     if silence < idle { return watch(idle - silence) }
     let close = takeConnection()
     report(.end(.timedOut(.idle, mayHaveReachedServer: true)))

@@ -126,7 +126,9 @@
       switch command {
       case .start(let transfer):
         if transfer.exchange.isDisposed { return }
-        if let next = queues.add(transfer, limit: max(1, configuration.maximumConnectionsPerHost)) { start(next, multi) }
+        if let next = queues.add(transfer, limit: max(1, configuration.maximumConnectionsPerHost)) {
+          start(next, multi)
+        }
       case .cancel(let transfer):
         if queues.remove(transfer) { return }
         if transfer.handle != nil { release(transfer, multi, version: 0) }
