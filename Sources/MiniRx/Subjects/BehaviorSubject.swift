@@ -4,6 +4,7 @@
 ///     subscribed     ^a-b--c--|
 ///
 /// Threads as of `PublishSubject`. `value()` sees an element as soon as it is sent, also from inside a delivery.
+/// The last element is kept for `value()` after `completed`, until `dispose`; a late subscriber gets the end alone.
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {
   // Restates the conditional conformance of Observable; the core is guarded by its lock.
   @usableFromInline let core: SubjectCore<Element>
@@ -11,7 +12,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
   /// A subject with a first current element.
   @inlinable
   public init(value: Element) {
-    core = SubjectCore(replay: .newest, latest: value)
+    core = SubjectCore(replay: .value, latest: value)
     super.init { unsafeDowncast($0, to: BehaviorSubject<Element>.self).core.subscribe($1) }
   }
 
@@ -23,10 +24,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
   /// Whether `dispose` was called.
   public var isDisposed: Bool { if case .disposed = core.state.ending { true } else { false } }
 
-  /// The current element.
+  /// The current element; after `completed`, the last one.
   ///
-  /// - Throws: the error the subject ended with, `RxError.disposed` after `dispose`, `RxError.noElements` after
-  ///   `completed`.
+  /// - Throws: the error the subject ended with, `RxError.disposed` after `dispose`, whatever came before that.
   @inlinable
   public func value() throws -> Element {
     if let newest = core.newest { return newest }
@@ -39,8 +39,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     if let latest { return latest }
     switch ending {
     case .failed(let error): throw error
-    case .disposed: throw RxError.disposed(object: "The subject")
-    case .completed, nil: throw RxError.noElements
+    // After `completed` there is an element.
+    case .disposed, .completed, nil: throw RxError.disposed(object: "The subject")
     }
   }
 

@@ -15,10 +15,13 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
     @usableFromInline let count: Int
     /// Whether a subscriber after the end still gets them, before the end.
     let afterEnd: Bool
+    /// Whether the newest can still be asked for after the good end.
+    let isValue: Bool
 
-    @usableFromInline static var none: Replay { Replay(count: 0, afterEnd: false) }
-    @usableFromInline static var newest: Replay { Replay(count: 1, afterEnd: false) }
-    @usableFromInline static func all(_ count: Int) -> Replay { Replay(count: count, afterEnd: true) }
+    @usableFromInline static var none: Replay { Replay(count: 0, afterEnd: false, isValue: false) }
+    @usableFromInline static var newest: Replay { Replay(count: 1, afterEnd: false, isValue: false) }
+    @usableFromInline static var value: Replay { Replay(count: 1, afterEnd: false, isValue: true) }
+    @usableFromInline static func all(_ count: Int) -> Replay { Replay(count: count, afterEnd: true, isValue: false) }
   }
 
   @usableFromInline let replay: Replay
@@ -107,8 +110,7 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
     if case .disposed? = self.ending { isSecond = true } else if case .disposed = ending { isSecond = false }
     if isSecond { return lock.unlock() }
     self.ending = ending
-    let dropped = (latest, kept)
-    if !replays(after: ending) { (latest, kept) = (nil, FirstInFirstOut()) }
+    if !keeps(after: ending) { (latest, kept) = (nil, FirstInFirstOut()) }
     postUnderLock { self.deliverEnd(ending) }
     withExtendedLifetime(dropped) {}
   }
@@ -154,6 +156,8 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
     members.withUnsafeBufferPointer { members in
       for index in members.indices {
         Unmanaged.passUnretained(unsafeDowncast(members[index], to: SubjectEntry<Element>.self))
+    // Released after the unlock, the error of an end before too.
+    let dropped = (latest, kept, self.ending)
           ._withUnsafeGuaranteedRef { $0.receive(element) }
       }
     }
@@ -191,3 +195,7 @@ final class SubjectEntry<Element>: SubjectMember, @unchecked Sendable {
     if !down.isStopped { next(element) }
   }
 }
+  private func keeps(after ending: SubjectEnding) -> Bool {
+    if case .completed = ending { replay.afterEnd || replay.isValue } else { replays(after: ending) }
+  }
+

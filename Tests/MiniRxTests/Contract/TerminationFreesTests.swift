@@ -108,18 +108,23 @@ struct TerminationFreesTests {
     withExtendedLifetime((subscriptions, subjects, behavior, replay)) {}
   }
 
-  @Test("a behavior subject lets its element go at the end, a replay subject keeps no more than its size")
+  @Test("a behavior subject keeps one element, for its value, up to an error or a dispose; a replay subject its size")
   func elements() {
     let ledger = Ledger()
     let behavior = BehaviorSubject<Ledger.Item>(value: ledger.item(0))
     for number in 1...10 { behavior.onNext(ledger.item(number)) }
     #expect(ledger.live == 1)
     behavior.onCompleted()
+    #expect(ledger.live == 1)
+    behavior.dispose()
+    #expect(ledger.live == 0)
+    let failing = BehaviorSubject<Ledger.Item>(value: ledger.item(0))
+    failing.onError(TestFailure())
     #expect(ledger.live == 0)
     let replay = ReplaySubject<Ledger.Item>.create(bufferSize: 3)
     for number in 1...100 { replay.onNext(ledger.item(number)) }
     #expect(ledger.live == 3)
-    withExtendedLifetime((behavior, replay)) {}
+    withExtendedLifetime((behavior, failing, replay)) {}
   }
 
   @Test("deep inside flatMap and concatMap, the innermost stream frees too", arguments: Ending.allCases)

@@ -38,14 +38,51 @@ struct SubjectTests {
     subscription.dispose()
   }
 
-  @Test("the value of an ended or disposed behavior subject throws what happened")
-  func lastWords() {
-    let (ended, disposed) = (BehaviorSubject(value: 0), BehaviorSubject(value: 0))
-    ended.onCompleted()
-    disposed.dispose()
-    #expect(throws: RxError.noElements) { try ended.value() }
-    #expect(throws: RxError.disposed(object: "The subject")) { try disposed.value() }
-    #expect(disposed.isDisposed && !ended.isDisposed)
+  @Test("the value of a behavior subject: the last after completed, else it throws what happened, a dispose above all")
+  func lastWords() throws {
+    let makers: [(Ended, Result<Int, RxError>?)] = [
+      (Ended { _ in }, .success(2)), (Ended { $0.onCompleted() }, .success(2)),
+      (Ended { $0.onError(TestFailure()) }, nil),
+      (Ended { $0.dispose() }, .failure(.disposed(object: "The subject"))),
+      (
+        Ended {
+          $0.onCompleted()
+          $0.dispose()
+        }, .failure(.disposed(object: "The subject"))
+      ),
+      (
+        Ended {
+          $0.onError(TestFailure())
+          $0.dispose()
+        }, .failure(.disposed(object: "The subject"))
+      ),
+      (
+        Ended {
+          $0.onCompleted()
+          $0.onNext(3)
+          $0.onError(TestFailure())
+        }, .success(2)
+      ),
+    ]
+    for (ended, expected) in makers {
+      switch expected {
+      case .success(let value): #expect(try ended.subject.value() == value)
+      case .failure(let error): #expect(throws: error) { try ended.subject.value() }
+      case nil: #expect(throws: TestFailure()) { try ended.subject.value() }
+      }
+    }
+    #expect(makers.map { $0.0.subject.isDisposed } == [false, false, false, true, true, true, false])
+    #expect(makers[1].0.subject.historyOnSubscribe() == ["|"])
+  }
+
+  /// A behavior subject of 1, then 2, that came to some end.
+  private struct Ended {
+    let subject = BehaviorSubject(value: 1)
+
+    init(_ end: (BehaviorSubject<Int>) -> Void) {
+      subject.onNext(2)
+      end(subject)
+    }
   }
 
   @Test(
