@@ -75,14 +75,16 @@ final class ValuesBuffer<Element: Sendable>: Scope, @unchecked Sendable {
   }
 
   private func settle(_ outcome: Result<Element?, any Error>, keeping: Bool) {
+    // Released outside the lock, as is the ending that is replaced.
     var dropped = FirstInFirstOut<Element>()
+    var ending: Result<Element?, any Error>? = outcome
     let (reader, known) = lock.withLock {
       if !keeping { swap(&dropped, &kept) }
-      if ending == nil || !keeping { ending = outcome }
+      if self.ending == nil || !keeping { swap(&ending, &self.ending) }
       defer { self.reader = nil }
       return (self.reader, self.reader == nil ? nil : next())
     }
     if let reader, let known { reader.resume(with: known) }
-    withExtendedLifetime(dropped) {}
+    withExtendedLifetime((dropped, ending)) {}
   }
 }

@@ -72,12 +72,15 @@ private final class RunPlace: Cancelable, @unchecked Sendable {
   var isDisposed: Bool { lock.withLock { disposed } }
 
   func hold(_ run: any Disposable, number: Int) {
+    // What is replaced is released outside the lock: it is a foreign object.
+    var newer: (run: (any Disposable)?, number: Int) = (run, number)
     let isLate = lock.withLock {
       if disposed || number < newest.number { return disposed }
-      newest = (run, number)
+      swap(&newer, &newest)
       return false
     }
     if isLate { run.dispose() }
+    withExtendedLifetime(newer) {}
   }
 
   func dispose() {
