@@ -187,7 +187,7 @@ final class SubjectEntry<Element>: SubjectMember, @unchecked Sendable {
 
   @usableFromInline
   func receiveLater(_ element: Element) {
-    post { self.pass(element) }
+    if isCaughtUp() || !isLeftToReplay({ self.pass(element) }) { pass(element) }
   }
 
   @inlinable

@@ -91,11 +91,13 @@ enum SubjectEnding {
   case completed, failed(any Error), disposed
 }
 
-/// One observer of a subject. Its gate is used only from the moment it is replayed to until it has caught up.
+/// One observer of a subject. Its gate is used only from the moment it is replayed to until it has caught up, which the
+/// owner of the subject's gate finds out with the next event.
 @usableFromInline
 class SubjectMember: Scope, @unchecked Sendable {
   // Sendable by rule: immutable beside the atomics of Scope.
   @usableFromInline final let down: Scope
+  /// Set by the one who replays, cleared by the owner of the subject's gate.
   @usableFromInline final let isReplaying = Atomic<Bool>(false)
   private final let registry: SubjectRegistry
 
@@ -114,11 +116,8 @@ class SubjectMember: Scope, @unchecked Sendable {
     case .failed(let failure): error = failure
     case .disposed: error = RxError.disposed(object: "The subject")
     }
-    if isReplaying.load(ordering: .acquiring) {
-      post { self.down.end(error) }
-    } else {
-      down.end(error)
-    }
+    if !isReplaying.load(ordering: .acquiring) || isCaughtUp() { return down.end(error) }
+    if !isLeftToReplay({ self.down.end(error) }) { down.end(error) }
   }
 
   /// Takes the gate before anybody else knows the member.
@@ -127,9 +126,29 @@ class SubjectMember: Scope, @unchecked Sendable {
     _ = gate.enter()
   }
 
+  /// Carries out what was left to the replay meanwhile.
   final func endReplay() {
     gate.leave()
-    isReplaying.store(false, ordering: .releasing)
+  }
+
+  /// Whether the replay and all that was left to it have been carried out. Only here is the replay called over, by the
+  /// one who delivers: anybody else might do it between an element that is left to the replay and the one after it.
+  final func isCaughtUp() -> Bool {
+    guard gate.enter() else { return false }
+    leaveCaughtUp()
+    return true
+  }
+
+  /// Leaves the work to the replay; false where that has just been over.
+  final func isLeftToReplay(_ work: @escaping () -> Void) -> Bool {
+    if gate.post(work) { return true }
+    leaveCaughtUp()
+    return false
+  }
+
+  private final func leaveCaughtUp() {
+    isReplaying.store(false, ordering: .relaxed)
+    gate.leave()
   }
 
   @usableFromInline
