@@ -23,6 +23,8 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   private let lock = Lock()
   private var core = SubjectCore<Element>(replay: .none)
   private var connection: InnerScope?
+  /// How many there have been; each has its turn with the core.
+  private var connections = 0
 
   init(_ source: Observable<Element>) {
     self.source = source
@@ -57,35 +59,49 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   }
 
   /// A subscription to the source: running already, or to be started.
-  fileprivate typealias Connection = (core: SubjectCore<Element>, scope: InnerScope, isFresh: Bool)
+  fileprivate typealias Connection = (core: SubjectCore<Element>, scope: InnerScope, number: Int, isFresh: Bool)
 
   fileprivate func prepare() -> Connection {
     lock.withLock {
       let core = self.core
-      if let connection { return (core, connection, false) }
+      if let connection { return (core, connection, connections, false) }
+      connections += 1
+      let number = connections
       let fresh = InnerScope { error in
-        self.forget(core)
-        core.end(error.map { .failed($0) } ?? .completed)
+        self.forget(number)
+        core.end(error.map { .failed($0) } ?? .completed, inTurn: number)
       }
       connection = fresh
-      return (core, fresh, true)
+      core.beginTurn(number)
+      return (core, fresh, number, true)
     }
   }
 
   fileprivate func start(_ connection: Connection) {
     guard connection.isFresh, !connection.scope.isStopped else { return }
-    let core = connection.core
-    Trampoline.run { source.run(Sink(next: { core.send($0) }, scope: connection.scope)) }
+    let (core, number) = (connection.core, connection.number)
+    Trampoline.run { source.run(Sink(next: { core.send($0, inTurn: number) }, scope: connection.scope)) }
   }
 
   fileprivate func drop(_ scope: InnerScope) {
-    lock.withLock { if connection === scope { connection = nil } }
+    forget(scope)
     scope.dispose()
   }
 
+  /// The next to connect makes a connection of its own. The scope is the caller's to dispose.
+  fileprivate func forget(_ scope: InnerScope) {
+    lock.withLock {
+      if connection !== scope { return }
+      connection = nil
+      core.endTurn()
+    }
+  }
+
   /// At the end: the next connection feeds a core of its own.
-  private func forget(_ core: SubjectCore<Element>) {
-    lock.withLock { if self.core === core { (self.core, connection) = (SubjectCore(replay: .none), nil) } }
+  private func forget(_ number: Int) {
+    lock.withLock {
+      if connection != nil && connections == number { (core, connection) = (SubjectCore(replay: .none), nil) }
+    }
   }
 }
 
@@ -106,13 +122,17 @@ private final class RefCount<Element>: @unchecked Sendable {
 
   /// Connects, unless a connection is running or all have left meanwhile.
   func connect() {
+    // What is replaced is released outside the lock.
+    var replaced: InnerScope?
     let connection: ConnectableObservable<Element>.Connection? = lock.withLock {
       if subscribers == 0 || scope?.isStopped == false { return nil }
       let connection = connectable.prepare()
+      replaced = scope
       scope = connection.scope
       return connection
     }
     if let connection { connectable.start(connection) }
+    withExtendedLifetime(replaced) {}
   }
 
   func leave() {
@@ -120,8 +140,10 @@ private final class RefCount<Element>: @unchecked Sendable {
       subscribers -= 1
       if subscribers != 0 { return nil }
       defer { scope = nil }
+      // Before anybody can come and take it for a connection that runs.
+      if let scope { connectable.forget(scope) }
       return scope
     }
-    if let last { connectable.drop(last) }
+    last?.dispose()
   }
 }

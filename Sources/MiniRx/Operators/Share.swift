@@ -34,7 +34,7 @@ final class SharedSource<Element>: @unchecked Sendable {
   // Sendable by rule: guarded by `lock`.
   @usableFromInline let source: Observable<Element>
   private let replay: SubjectCore<Element>.Replay
-  private let scope: SubjectLifetimeScope
+  @usableFromInline let scope: SubjectLifetimeScope
   private let lock = Lock()
   private var connection: Connection?
 
@@ -51,11 +51,13 @@ final class SharedSource<Element>: @unchecked Sendable {
     connection.core.subscribe(Sink(next: sink.next, scope: LeavingScope(down: sink.scope) { self.leave(connection) }))
     if let ticket, let upstream = start(connection, ticket) {
       let core = connection.core
-      source.run(Sink(next: { core.send($0) }, scope: upstream))
+      // A core for ever outlives its source: one that is left must not be heard when the next is.
+      source.run(
+        Sink(next: scope == .forever ? { core.send($0, inTurn: ticket) } : { core.send($0) }, scope: upstream))
     }
   }
 
-  /// Counts a subscriber; a ticket for the one that must start the source.
+  /// Counts a subscriber; a ticket for the one that must start the source, and whose source is then heard.
   @usableFromInline
   func join() -> (Connection, Int?) {
     lock.withLock {
@@ -65,6 +67,7 @@ final class SharedSource<Element>: @unchecked Sendable {
       if connection.isStarted { return (connection, nil) }
       connection.isStarted = true
       connection.starts += 1
+      connection.core.beginTurn(connection.starts)
       return (connection, connection.starts)
     }
   }
@@ -75,7 +78,7 @@ final class SharedSource<Element>: @unchecked Sendable {
   func start(_ connection: Connection, _ ticket: Int) -> Scope? {
     let upstream = InnerScope { error in
       if self.scope == .whileConnected { self.forget(connection) }
-      connection.core.end(error.map { .failed($0) } ?? .completed)
+      connection.core.end(error.map { .failed($0) } ?? .completed, inTurn: ticket)
     }
     return lock.withLock {
       if connection.subscribers == 0 || connection.starts != ticket { return nil }
@@ -97,7 +100,7 @@ final class SharedSource<Element>: @unchecked Sendable {
       // A stream for ever keeps its core; only a source that has not ended is started again.
       if scope == .whileConnected {
         if self.connection === connection { self.connection = nil }
-      } else if !connection.core.hasEnded {
+      } else if connection.core.endTurn() {
         connection.isStarted = false
       }
       return connection.upstream

@@ -25,6 +25,9 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   }
 
   @usableFromInline let replay: Replay
+  /// Which of several feeders, that give way to each other while the observers stay, is heard; 0: none.
+  /// Changed under the lock.
+  @usableFromInline let turn = Atomic<Int>(0)
   private var kept = FirstInFirstOut<Element>()
   @usableFromInline
   @exclusivity(unchecked)
@@ -71,10 +74,16 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
 
   @inlinable
   func sendAndKeep(_ element: Element) {
-    // What is replaced is released after the unlock: its deinit may use the subject.
-    var replaced: Element?
     lock.lock()
     if ending != nil { return lock.unlock() }
+    keepAndDeliver(element)
+  }
+
+  /// Under the lock, which it releases.
+  @inlinable
+  func keepAndDeliver(_ element: Element) {
+    // What is replaced is released after the unlock: its deinit may use the subject.
+    var replaced: Element?
     if replay.count == 1 {
       replaced = latest
       latest = element
@@ -102,13 +111,54 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
     }
   }
 
+  /// Sends an element of one of several feeders, unless its turn is over. That is decided where the element takes its
+  /// place among the others, so that who comes after the turn does not hear it.
+  @inlinable
+  func send(_ element: Element, inTurn number: Int) {
+    if replay.count > 0 {
+      lock.lock()
+      if ending != nil || turn.load(ordering: .relaxed) != number { return lock.unlock() }
+      return keepAndDeliver(element)
+    }
+    let passage = enter()
+    if passage == .refused {
+      post { self.deliver(element, inTurn: number) }
+    } else {
+      deliver(element, inTurn: number)
+      leave(passage)
+    }
+  }
+
+  /// By the owner of the gate.
+  @inlinable
+  func deliver(_ element: Element, inTurn number: Int) {
+    if turn.load(ordering: .acquiring) == number { deliver(element) }
+  }
+
+  /// Gives the turn to a feeder.
+  func beginTurn(_ number: Int) {
+    lock.withLock { turn.store(number, ordering: .releasing) }
+  }
+
+  /// From now on no feeder is heard. False where the stream has ended before.
+  @discardableResult
+  func endTurn() -> Bool {
+    lock.withLock {
+      turn.store(0, ordering: .releasing)
+      return ending == nil
+    }
+  }
+
   @usableFromInline
-  func end(_ ending: SubjectEnding) {
+  func end(_ ending: SubjectEnding, inTurn number: Int? = nil) {
     lock.lock()
+    if let number, turn.load(ordering: .relaxed) != number { return lock.unlock() }
     // A dispose counts after another end too: it frees what is kept.
     var isSecond = self.ending != nil
     if case .disposed? = self.ending { isSecond = true } else if case .disposed = ending { isSecond = false }
     if isSecond { return lock.unlock() }
+    // Released after the unlock, the error of an end before too.
+    let dropped = (latest, kept, self.ending)
     self.ending = ending
     if !keeps(after: ending) { (latest, kept) = (nil, FirstInFirstOut()) }
     postUnderLock { self.deliverEnd(ending) }
@@ -146,6 +196,10 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
     if case .disposed = ending { false } else { replay.afterEnd }
   }
 
+  private func keeps(after ending: SubjectEnding) -> Bool {
+    if case .completed = ending { replay.afterEnd || replay.isValue } else { replays(after: ending) }
+  }
+
   private func elementsToReplay() -> [Element] {
     if replay.count == 1 { latest.map { [$0] } ?? [] } else { kept.all }
   }
@@ -156,8 +210,6 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
     members.withUnsafeBufferPointer { members in
       for index in members.indices {
         Unmanaged.passUnretained(unsafeDowncast(members[index], to: SubjectEntry<Element>.self))
-    // Released after the unlock, the error of an end before too.
-    let dropped = (latest, kept, self.ending)
           ._withUnsafeGuaranteedRef { $0.receive(element) }
       }
     }
@@ -195,7 +247,3 @@ final class SubjectEntry<Element>: SubjectMember, @unchecked Sendable {
     if !down.isStopped { next(element) }
   }
 }
-  private func keeps(after ending: SubjectEnding) -> Bool {
-    if case .completed = ending { replay.afterEnd || replay.isValue } else { replays(after: ending) }
-  }
-
