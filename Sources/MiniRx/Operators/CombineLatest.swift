@@ -113,7 +113,8 @@ final class CombineLatestNode<Element> {
     if passage == .refused {
       core.post { if !self.core.down.isStopped { self.take(element) } }
     } else {
-      take(element)
+      // Another source may have ended the stream since this one looked.
+      if !core.down.isStopped { take(element) }
       core.leave(passage)
     }
   }

@@ -120,7 +120,8 @@ func zipping<Element>(
         if passage == .refused {
           core.post { if !core.down.isStopped { receive(element) } }
         } else {
-          receive(element)
+          // Another source may have ended the stream since this one looked.
+          if !core.down.isStopped { receive(element) }
           core.leave(passage)
         }
       }, scope: scope))
