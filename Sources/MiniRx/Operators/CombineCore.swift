@@ -1,9 +1,10 @@
 /// The machine under combineLatest and zip: a fixed number of sources that meet in one gate.
 @usableFromInline
 final class CombineCore: GatedScope, @unchecked Sendable {
-  // Sendable by rule: `sources` is guarded by `lock`, the rest is touched by the owner of the gate.
+  // Sendable by rule: `sources` and `isCancelled` are guarded by `lock`, the rest is touched by the owner of the gate.
   private let lock = Lock()
   private var sources: [CombineSource] = []
+  private var isCancelled = false
 
   /// How many sources have not had an element yet.
   @usableFromInline
@@ -25,10 +26,12 @@ final class CombineCore: GatedScope, @unchecked Sendable {
   func addSource() -> CombineSource? {
     if isStopped { return nil }
     let source = CombineSource(core: self)
-    lock.withLock { sources.append(source) }
-    // A dispose that came between found a list without it.
-    if isStopped { source.stop() }
-    return source
+    // After a dispose the list must stay empty: it would keep core and sources alive.
+    let isAlive = lock.withLock {
+      if !isCancelled { sources.append(source) }
+      return !isCancelled
+    }
+    return isAlive ? source : nil
   }
 
   @usableFromInline
@@ -36,6 +39,7 @@ final class CombineCore: GatedScope, @unchecked Sendable {
     stop()
     let sources = lock.withLock {
       defer { self.sources = [] }
+      isCancelled = true
       return self.sources
     }
     for source in sources { Scope.cancel(source) }

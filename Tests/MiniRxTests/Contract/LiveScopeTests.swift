@@ -30,6 +30,27 @@
       }
     }
 
+    @Test("streams of many sources that end while they are being subscribed to leave none", arguments: 0..<5)
+    func whileSubscribing(kind: Int) async {
+      await #expect(processExitsWith: .success) { [kind = kind as Int] in
+        race(
+          rounds: 20_000,
+          { _ in (PublishSubject<Int>(), SerialDisposable()) },
+          { stop, place in
+            let sources = (0..<8).map { _ in Observable<Int>.never().do(onDispose: {}) }
+            let streams: [Observable<Int>] = [
+              .combineLatest(sources) { $0[0] }, .zip(sources) { $0[0] },
+              .combineLatest(sources[0], sources[1], sources[2], sources[3]) { first, _, _, _ in first },
+              .merge(sources), Observable.from(sources).flatMapLatest { $0 },
+            ]
+            place.disposable = streams[kind].take(until: stop).subscribe(Recorder<Int>())
+          },
+          { stop, _ in stop.onNext(1) },
+          check: { _, state in state.1.dispose() })
+        #expect(LiveScopes.count == 0)
+      }
+    }
+
     @Test("singles, subjects, drivers and bags leave none either")
     @MainActor
     func others() async {
