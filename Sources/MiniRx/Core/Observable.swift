@@ -1,6 +1,9 @@
 /// A stream of elements over time. Cold unless an operator's documentation says otherwise: each subscription starts the
 /// work anew, and disposing it cancels the work.
 ///
+/// Sendable where its elements are; elements of another type that lie behind an operator (`source.map { $0.count }`, with
+/// a source that is not Sendable) are not seen by that rule, and must not be used from two threads at once.
+///
 ///     Observable.of(1, 2, 3).map { $0 * 10 }.subscribe(onNext: { print($0) }).disposed(by: bag)
 public class Observable<Element>: ObservableType {
   /// What subscribing does. Not a method: a virtual method of a generic class never runs specialised code.

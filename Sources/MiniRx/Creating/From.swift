@@ -2,11 +2,23 @@ extension ObservableType {
   /// The elements of a sequence, then the end, in one go on subscribing. Stops between two elements when disposed.
   ///
   ///     from([1, 2, 3])   123|
+  ///
+  /// Each subscription reads the sequence anew, on its own thread.
+  @inlinable
+  public static func from<Elements: Sequence & Sendable>(
+    _ elements: Elements
+  ) -> Observable<Element> where Elements.Element == Element {
+    SequenceObservable(elements)
+  }
+
+  /// The elements of a sequence that is not Sendable, then the end, in one go on subscribing.
+  ///
+  /// Subscribers on other threads must not share such a sequence: it is read here, once, and so must be finite.
   @inlinable
   public static func from<Elements: Sequence>(
     _ elements: Elements
   ) -> Observable<Element> where Elements.Element == Element {
-    SequenceObservable(elements)
+    SequenceObservable(Array(elements))
   }
 
   /// The element if there is one, then the end.

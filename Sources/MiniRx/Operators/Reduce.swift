@@ -12,9 +12,10 @@ extension ObservableType {
     makeReduce(asObservable(), seed, { $0 = try accumulator($0, $1) }, { $0 })
   }
 
-  /// Like the other form; delivers what `mapResult` makes of the folded value. One that throws ends the stream.
+  /// Like the other form; delivers what `mapResult` makes of the folded value. One that throws ends the stream. The seed is
+  /// Sendable, since the result may be: every subscription starts from it.
   @inlinable
-  public func reduce<State, Result>(
+  public func reduce<State: Sendable, Result>(
     _ seed: State, accumulator: @escaping @Sendable (State, Element) throws -> State,
     mapResult: @escaping @Sendable (State) throws -> Result
   ) -> Observable<Result> {

@@ -17,6 +17,9 @@ nonisolated func inference(_ a: Observable<Int>, _ b: PublishSubject<Int>, _ sch
   let range = Observable.range(start: 1, count: 3)
   let ticks = Observable<Int>.interval(.seconds(1), scheduler: scheduler)
   let sequence = Observable.from([1, 2])
+  let streams = Observable.from([a, b.asObservable()]).merge()
+  let literals: Observable<Double?> = .from([1, nil, 3])
+  let letters = Observable.from("text").map { "\($0)" }
   let latest = a.flatMapLatest { element -> Observable<String> in .just("\(element)") }
   let caught = a.flatMap { Observable.just($0) }.catch { _ in .empty() }
   let chained = Observable.concat(a, b).concat(a).startWith(0).share(replay: 1).observe(on: MainScheduler.instance)
@@ -24,7 +27,7 @@ nonisolated func inference(_ a: Observable<Int>, _ b: PublishSubject<Int>, _ sch
   let errors = a.timeout(.seconds(1), scheduler: scheduler).retry(2).catchAndReturn(0)
   let zipped = Observable.zip(a, b) { $0 * $1 }
   _ = (merged, mergedList, implicit, inner, limited, pair, sum, labelled, list, triple, deferred)
-  _ = (range, ticks, sequence, latest, caught, chained, upcast, errors, zipped)
+  _ = (streams, literals, letters, range, ticks, sequence, latest, caught, chained, upcast, errors, zipped)
 }
 
 nonisolated func singles(_ single: Single<Int>) -> Single<String> {

@@ -24,6 +24,18 @@ nonisolated final class BoxUser {
     source.subscribe(onSuccess: { self.last = $0 })
   }
 
+  func fold(_ source: Observable<Box>) -> (Observable<Int>, Observable<Box>, Observable<String>) {
+    (
+      source.reduce(0) { $0 + $1.value }, source.scan(into: Box()) { $0.value += $1.value },
+      source.reduce(0, accumulator: { $0 + $1.value }, mapResult: { "\($0)" })
+    )
+  }
+
+  /// Sequences that are not Sendable, or whose elements are not.
+  func sequences(_ boxes: [Box], _ numbers: AnySequence<Int>) -> (Observable<Box>, Observable<Int>, Observable<Int>) {
+    (.from(boxes), .from(numbers), Observable.from(boxes.lazy.map { $0.value }))
+  }
+
   func create() -> Observable<Box> {
     Observable.create { observer in
       observer.onNext(Box())
