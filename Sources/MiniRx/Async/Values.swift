@@ -14,7 +14,8 @@ extension ObservableConvertibleType where Element: Sendable {
   ///     for try await results in search.values { show(results) }
   public var values: ObservableValues<Element> { values(buffering: .unbounded) }
 
-  /// The elements as an asynchronous sequence that keeps a bounded number of unread ones. Traps on a negative bound.
+  /// The elements as an asynchronous sequence that keeps a bounded number of unread ones; none, where the bound is
+  /// negative.
   public func values(buffering: ValuesBuffering) -> ObservableValues<Element> {
     ObservableValues(asObservable(), buffering)
   }
@@ -34,11 +35,6 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
   private let first: FirstReading<Element>
 
   init(_ source: Observable<Element>, _ buffering: ValuesBuffering) {
-    switch buffering {
-    case .newest(let bound), .oldest(let bound):
-      precondition(bound >= 0, "values: the bound is negative: \(bound)")
-    case .unbounded: break
-    }
     self.source = source
     self.buffering = buffering
     first = FirstReading(Reading(source, buffering))

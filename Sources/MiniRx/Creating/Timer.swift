@@ -1,14 +1,14 @@
 extension ObservableType where Element: FixedWidthInteger & Sendable {
-  /// 0, 1, 2 … at a fixed rate, for ever, the first after one period. Ticks that were missed are not made up for. Traps
-  /// unless the period is positive.
+  /// 0, 1, 2 … at a fixed rate, for ever, the first after one period. Ticks that were missed are not made up for. A
+  /// period of zero or less counts as one millisecond.
   ///
   ///     interval   --0--1--2--3--
   public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-    makeTimer(period, period: period, scheduler)
+    makeTimer(period.asPeriod, period: period, scheduler)
   }
 
-  /// 0 when the time has passed, and then, with a period, 1, 2 … at that rate; without one it ends. Traps unless the
-  /// period is positive.
+  /// 0 when the time has passed, and then, with a period, 1, 2 … at that rate; without one it ends. A time of zero or
+  /// less has passed at the scheduler's next turn; a period of zero or less counts as one millisecond.
   ///
   ///     timer(dueTime)           ---0|
   ///     timer(dueTime, period)   ---0--1--2--
@@ -22,8 +22,7 @@ extension ObservableType where Element: FixedWidthInteger & Sendable {
 private func makeTimer<Element: FixedWidthInteger & Sendable>(
   _ dueTime: Duration, period: Duration?, _ scheduler: any SchedulerType
 ) -> Observable<Element> {
-  precondition(period.map { $0 > .zero } ?? true, "A timer's period must be positive.")
-  return makeCreate { observer in
+  makeCreate { observer in
     guard let period else {
       return scheduler.scheduleRelative((), dueTime: dueTime) {
         observer.onNext(0)
@@ -31,7 +30,7 @@ private func makeTimer<Element: FixedWidthInteger & Sendable>(
         return Disposables.create()
       }
     }
-    return scheduler.schedulePeriodic(Element.zero, startAfter: dueTime, period: period) { number in
+    return scheduler.schedulePeriodic(Element.zero, startAfter: dueTime, period: period.asPeriod) { number in
       observer.onNext(number)
       return number &+ 1
     }

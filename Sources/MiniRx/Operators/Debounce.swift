@@ -5,6 +5,7 @@ extension ObservableType where Element: Sendable {
   ///     debounce   ------b----c|      within two ticks
   ///
   /// The end delivers what waits; an error does not. Elements arrive on the scheduler, the end on the source's thread.
+  /// A time of zero or less waits for the scheduler's next turn.
   public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Observable { _, sink in

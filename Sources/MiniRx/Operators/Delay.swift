@@ -4,7 +4,7 @@ extension ObservableType where Element: Sendable {
   ///     source   -a--b--|
   ///     delay    ---a--b--|      two ticks
   ///
-  /// Elements arrive on the scheduler, in order.
+  /// Elements arrive on the scheduler, in order. A time of zero or less waits for the scheduler's next turn.
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Observable { _, sink in
@@ -13,7 +13,7 @@ extension ObservableType where Element: Sendable {
     }
   }
 
-  /// Subscribes to the source when the time has passed.
+  /// Subscribes to the source when the time has passed; at the scheduler's next turn, if it is zero or less.
   ///
   ///     source              a--b--|
   ///     delaySubscription   --a--b--|      two ticks

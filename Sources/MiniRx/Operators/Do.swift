@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Calls the handlers as the events pass. One that throws ends the stream with its error.
+  /// Calls the handlers as the events pass. One that throws ends the stream with its error; what one throws after the end
+  /// was delivered is dropped.
   ///
   ///     source   -a--b--|
   ///     do       -a--b--|      handlers called at a, b, |

@@ -14,5 +14,5 @@ extension ObservableType where Element == Never {
 }
 
 func makeIgnoreElements<Element>(_ source: Observable<Element>) -> Observable<Never> {
-  Observable { _, sink in source.run(Sink(next: { _ in }, scope: sink.scope)) }
+  makeMergeOfNone(source)
 }

@@ -24,11 +24,11 @@ public struct MergeOperator<Source: ObservableConvertibleType> {
     makeFlatMap(source, limit: .max) { $0.asObservable() }
   }
 
-  /// Delivers what the inner streams deliver, at most so many at a time; the others wait their turn. Traps unless
-  /// `maxConcurrent` is at least 1.
+  /// Delivers what the inner streams deliver, at most so many at a time; the others wait their turn. With
+  /// `maxConcurrent` zero or less none ever has its turn: it delivers the end of the source alone.
   @inlinable
   public func callAsFunction(maxConcurrent: Int) -> Observable<Source.Element> {
-    precondition(maxConcurrent >= 1, "merge: maxConcurrent must be at least 1, not \(maxConcurrent)")
+    if maxConcurrent <= 0 { return makeMergeOfNone(source) }
     return makeFlatMap(source, limit: maxConcurrent) { $0.asObservable() }
   }
 }
@@ -53,6 +53,12 @@ extension ObservableType {
   ) -> Observable<Element> where Sources.Element == Observable<Element> {
     makeMerge(Array(sources))
   }
+}
+
+/// The end of the source alone.
+@usableFromInline
+func makeMergeOfNone<Element, Result>(_ source: Observable<Element>) -> Observable<Result> {
+  Observable { _, sink in source.run(Sink(next: { _ in }, scope: sink.scope)) }
 }
 
 @inlinable

@@ -8,14 +8,14 @@ extension ObservableType {
     makeRetry(asObservable(), attempts: .max)
   }
 
-  /// Starts again on an error, until the source has run `maxAttemptCount` times in all; then the error passes. Traps
-  /// unless the count is at least 1.
+  /// Starts again on an error, until the source has run `maxAttemptCount` times in all; then the error passes.
+  /// `retry(0)` is empty and does not subscribe to the source. Traps on a negative count.
   ///
   ///     source     -a--#
   ///     retry(2)   -a---a--#
   public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
-    precondition(maxAttemptCount >= 1, "retry: the number of attempts must be at least 1, not \(maxAttemptCount)")
-    return makeRetry(asObservable(), attempts: maxAttemptCount)
+    precondition(maxAttemptCount >= 0, "retry: the number of attempts is negative: \(maxAttemptCount)")
+    return maxAttemptCount == 0 ? .empty() : makeRetry(asObservable(), attempts: maxAttemptCount)
   }
 }
 

@@ -4,10 +4,10 @@ public struct RetryBackOff: Sendable {
   fileprivate let delay: @Sendable (Int) -> Duration
 
   /// At most so many attempts in all, with the wait that the closure gives after the first failure (1), the second (2)...
-  /// Traps unless there is at least one attempt.
+  /// The first attempt is always made: a number below 1 counts as 1. A wait of zero or less is over at the scheduler's
+  /// next turn.
   public static func custom(attempts: Int, delay: @escaping @Sendable (Int) -> Duration) -> RetryBackOff {
-    precondition(attempts >= 1, "RetryBackOff: the number of attempts must be at least 1, not \(attempts)")
-    return RetryBackOff(attempts: attempts, delay: delay)
+    RetryBackOff(attempts: max(1, attempts), delay: delay)
   }
 
   /// At most so many attempts in all, with the same wait before each further one.
@@ -15,15 +15,16 @@ public struct RetryBackOff: Sendable {
     custom(attempts: attempts) { _ in delay }
   }
 
-  /// At most so many attempts in all; each wait is the one before times the multiplier, up to a maximum. Traps unless the
-  /// multiplier is at least 1.
+  /// At most so many attempts in all; each wait is the one before times the multiplier, up to a maximum. A multiplier
+  /// below 1 counts as 1.
   public static func exponential(
     attempts: Int, initial: Duration, multiplier: Double = 2, maximum: Duration = .seconds(60)
   ) -> RetryBackOff {
-    precondition(multiplier >= 1, "RetryBackOff: the multiplier must be at least 1, not \(multiplier)")
+    // Written so that no number at all counts as 1 too.
+    let multiplier = multiplier >= 1 ? multiplier : 1
     return custom(attempts: attempts) { failures in
-      var delay = min(initial, maximum)
-      for _ in 1..<failures where delay < maximum {
+      var delay = max(.zero, min(initial, maximum))
+      for _ in 1..<failures where delay > .zero && delay < maximum {
         delay = multiplier >= maximum / delay ? maximum : delay * multiplier
       }
       return delay

@@ -1,12 +1,11 @@
 extension ObservableType {
-  /// Drops the first elements. Traps on a negative count.
+  /// Drops the first elements; none where the count is zero or less.
   ///
   ///     source    -a--b--c--d--|
   ///     skip(2)   -------c--d--|
   @inlinable
   public func skip(_ count: Int) -> Observable<Element> {
-    precondition(count >= 0, "skip: the count is negative: \(count)")
-    return count == 0 ? asObservable() : makeSkip(asObservable(), count)
+    count <= 0 ? asObservable() : makeSkip(asObservable(), count)
   }
 
   /// Drops elements as long as they satisfy the predicate; from the first that does not on, it is no longer asked.

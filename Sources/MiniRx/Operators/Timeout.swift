@@ -5,7 +5,8 @@ extension ObservableType where Element: Sendable {
   ///     source    --a-b--------c
   ///     timeout   --a-b---#            three ticks
   ///
-  /// The source is cancelled. The failure comes on the scheduler.
+  /// The source is cancelled. The failure comes on the scheduler. A time of zero or less has passed at the scheduler's
+  /// next turn: only what the source delivers at once passes before that.
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     makeTimeout(asObservable(), dueTime, other: .error(RxError.timeout), scheduler)
   }

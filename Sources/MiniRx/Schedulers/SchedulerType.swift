@@ -28,7 +28,8 @@ public protocol SchedulerType: ImmediateSchedulerType {
   /// - Parameters:
   ///   - state: what the first run is given.
   ///   - startAfter: until the first run.
-  ///   - period: between the starts of two runs. Runs that were missed are not made up for.
+  ///   - period: between the starts of two runs; zero or less counts as one millisecond. Runs that were missed are not
+  ///     made up for.
   ///   - action: the work.
   func schedulePeriodic<State: Sendable>(
     _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, action: @escaping @Sendable (State) -> State
@@ -41,7 +42,7 @@ extension SchedulerType {
     _ state: State, startAfter: RxTimeInterval, period: RxTimeInterval, action: @escaping @Sendable (State) -> State
   ) -> any Disposable {
     let place = RunPlace()
-    scheduleRun(state, number: 0, at: now + startAfter, period: period, in: place, action)
+    scheduleRun(state, number: 0, at: now + max(.zero, startAfter), period: period.asPeriod, in: place, action)
     return place
   }
 
@@ -52,13 +53,18 @@ extension SchedulerType {
     if place.isDisposed { return }
     let run = scheduleRelative(state, dueTime: due - now) { state in
       let following = action(state)
-      let missed = period > .zero ? max(0, Int64((self.now - due) / period)) : 0
+      let missed = max(0, Int64((self.now - due) / period))
       self.scheduleRun(
         following, number: number + 1, at: due + period * (missed + 1), period: period, in: place, action)
       return Disposables.create()
     }
     place.hold(run, number: number)
   }
+}
+
+extension Duration {
+  /// The time itself, or the shortest there is between two runs of a timer: a millisecond.
+  var asPeriod: Duration { self > .zero ? self : .milliseconds(1) }
 }
 
 /// Holds the newest run of a periodic timer. A run that is due at once may have scheduled the next on another thread

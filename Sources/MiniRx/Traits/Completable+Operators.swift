@@ -56,7 +56,8 @@ extension Completable {
   /// Starts again on an error, for ever.
   public func retry() -> Completable { Completable(source: source.retry()) }
 
-  /// Starts again on an error, until it has run `maxAttemptCount` times in all. Traps unless that is at least 1.
+  /// Starts again on an error, until it has run `maxAttemptCount` times in all. `retry(0)` starts nothing and
+  /// completes. Traps on a negative count.
   public func retry(_ maxAttemptCount: Int) -> Completable { Completable(source: source.retry(maxAttemptCount)) }
 
   /// Starts again on an error, after a wait, until the attempts are used up; as of `Observable`.
@@ -66,7 +67,8 @@ extension Completable {
     Completable(source: source.retry(backOff, scheduler: scheduler, shouldRetry: shouldRetry))
   }
 
-  /// Calls the handlers as the event passes. One that throws fails the completable.
+  /// Calls the handlers as the event passes. One before the event that throws fails the completable; what one after it
+  /// throws is dropped.
   ///
   /// - Parameters:
   ///   - onError: before the error is delivered.

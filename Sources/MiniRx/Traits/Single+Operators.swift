@@ -31,8 +31,11 @@ extension Single {
   /// Starts again on an error, for ever.
   public func retry() -> Single<Element> { Single(source: source.retry()) }
 
-  /// Starts again on an error, until it has run `maxAttemptCount` times in all. Traps unless that is at least 1.
-  public func retry(_ maxAttemptCount: Int) -> Single<Element> { Single(source: source.retry(maxAttemptCount)) }
+  /// Starts again on an error, until it has run `maxAttemptCount` times in all. `retry(0)` starts nothing and fails with
+  /// `RxError.noElements`. Traps on a negative count.
+  public func retry(_ maxAttemptCount: Int) -> Single<Element> {
+    Single(source: maxAttemptCount == 0 ? .error(RxError.noElements) : source.retry(maxAttemptCount))
+  }
 
   /// Calls the handlers as the events pass. One before the event that throws fails the single; what one after it throws is
   /// dropped, the event has been given.

@@ -104,18 +104,6 @@ extension RealThreads {
       }
     }
 
-    @Test("a period that is not positive traps, and so does a count below its least")
-    func preconditions() async {
-      await #expect(processExitsWith: .failure) {
-        _ = Observable<Int>.interval(.zero, scheduler: VirtualTimeScheduler())
-      }
-      await #expect(processExitsWith: .failure) { _ = Observable.of(1).retry(0) }
-      await #expect(processExitsWith: .failure) { _ = Observable.of(1).share(replay: -1) }
-      await #expect(processExitsWith: .failure) { _ = Observable.of(Observable.of(1)).merge(maxConcurrent: 0) }
-      await #expect(processExitsWith: .failure) { _ = ReplaySubject<Int>.create(bufferSize: -1) }
-      await #expect(processExitsWith: .failure) { _ = Observable<Int>.range(start: 1, count: -1) }
-    }
-
     @Test("a periodic timer on a real queue ticks on, however short its times")
     func shortPeriods() {
       withWatchdog(seconds: 120, "short periods") {
