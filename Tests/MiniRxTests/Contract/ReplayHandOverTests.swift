@@ -10,7 +10,7 @@ extension RealThreads {
     #if DEBUG
       private static let rounds = 4_000
     #else
-      private static let rounds = 50_000
+      private static let rounds = 20_000
     #endif
     private static let sent = 8
 

@@ -40,7 +40,7 @@ extension RealThreads {
     #if DEBUG
       private static let rounds = 3_000
     #else
-      private static let rounds = 50_000
+      private static let rounds = 20_000
     #endif
 
     @Test(
