@@ -5,6 +5,12 @@ import Testing
 extension RealThreads {
   @Suite("Contract 1: grammar")
   struct GrammarTests {
+    #if DEBUG
+      private static let rounds = 5_000
+    #else
+      private static let rounds = 100_000
+    #endif
+
     /// Calls the observer with more than the grammar allows.
     private let unruly = Observable<Int>.create { observer in
       observer.onNext(1)
@@ -43,9 +49,9 @@ extension RealThreads {
 
     @Test("a second thread that ends the stream at the same moment is ignored")
     func secondThread() {
-      withWatchdog(seconds: 120, "two ends at once") {
+      withWatchdog(seconds: 300, "two ends at once") {
         race(
-          rounds: 5_000,
+          rounds: Self.rounds,
           { _ in Ends() },
           { ends in
             ends.observer?.onNext(1)
@@ -92,9 +98,9 @@ extension RealThreads {
 
     @Test("a single that two threads answer at once gives exactly one event")
     func racingSingle() {
-      withWatchdog(seconds: 120, "two answers at once") {
+      withWatchdog(seconds: 300, "two answers at once") {
         race(
-          rounds: 5_000,
+          rounds: Self.rounds,
           { _ in Answers() },
           { $0.answer?(.success(1)) },
           { $0.answer?(.failure(TestFailure())) },

@@ -180,6 +180,56 @@ extension RealThreads {
             }
           }
         ),
+        (
+          "concatMap",
+          { e, a in
+            Observable.merge(subject, other).concatMap {
+              if $0 == 1 { slow(e, a) }; return OperatorCase.general($0)
+            }
+          }
+        ),
+        (
+          "flatMapFirst",
+          { e, a in
+            Observable.merge(subject, other).flatMapFirst {
+              if $0 == 1 { slow(e, a) }; return OperatorCase.general($0)
+            }
+          }
+        ),
+        (
+          "combineLatest of a collection",
+          { e, a in
+            .combineLatest([subject, other]) {
+              if $0[0] == 1 { slow(e, a) }; return $0[1]
+            }
+          }
+        ),
+        (
+          "zip of a collection",
+          { e, a in
+            .zip([subject, other]) {
+              if $0[0] == 1 { slow(e, a) }; return $0[1]
+            }
+          }
+        ),
+        (
+          "share",
+          { e, a in
+            Observable.merge(subject, other).map {
+              if $0 == 1 { slow(e, a) }; return $0
+            }.share(replay: 1)
+          }
+        ),
+        (
+          "catch",
+          { e, a in
+            Observable.merge(subject, other).map {
+              if $0 == 1 { throw TestFailure() }; return $0
+            }.catch { _ in
+              slow(e, a); return .never()
+            }
+          }
+        ),
         ("do", { e, a in Observable.merge(subject, other).do(onNext: { if $0 == 1 { slow(e, a) } }) }),
       ]
       for (name, make) in streams {

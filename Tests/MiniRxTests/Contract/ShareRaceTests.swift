@@ -37,15 +37,22 @@ extension RealThreads {
       func subscribe(_ recorder: Recorder<Int>) { _ = subscriptions.insert(stream.subscribe(recorder)) }
     }
 
+    /// For each kind of sharing; of all kinds together a hundred thousand in a release build.
+    #if DEBUG
+      private static let rounds = 1_000
+    #else
+      private static let rounds = 17_000
+    #endif
+
     private static let kinds: [(Int, SubjectLifetimeScope)] = [
       (0, .whileConnected), (1, .whileConnected), (2, .whileConnected), (0, .forever), (1, .forever), (2, .forever),
     ]
 
     @Test("concurrent first subscribers make exactly one subscription upstream", arguments: kinds)
     func first(replay: Int, scope: SubjectLifetimeScope) {
-      withWatchdog(seconds: 120, "first subscribers") {
+      withWatchdog(seconds: 300, "first subscribers") {
         race(
-          rounds: 1_000,
+          rounds: Self.rounds,
           { _ in Round(replay, scope) },
           { $0.subscribe($0.first) },
           { $0.subscribe($0.second) },
@@ -66,9 +73,9 @@ extension RealThreads {
       arguments: kinds
     )
     func leaving(replay: Int, scope: SubjectLifetimeScope) {
-      withWatchdog(seconds: 120, "leaving against coming") {
+      withWatchdog(seconds: 300, "leaving against coming") {
         race(
-          rounds: 1_000,
+          rounds: Self.rounds,
           { _ in
             let round = Round(replay, scope)
             round.subscribe(round.first)
@@ -89,9 +96,9 @@ extension RealThreads {
 
     @Test("an end races a new subscriber: it hears the end, or starts the source anew", arguments: kinds)
     func ending(replay: Int, scope: SubjectLifetimeScope) {
-      withWatchdog(seconds: 120, "the end against a subscriber") {
+      withWatchdog(seconds: 300, "the end against a subscriber") {
         race(
-          rounds: 1_000,
+          rounds: Self.rounds,
           { _ in
             let round = Round(replay, scope)
             round.subscribe(round.first)
@@ -111,9 +118,9 @@ extension RealThreads {
 
     @Test("elements race a subscriber: it gets each once, in order, without a gap", arguments: [0, 1, 3])
     func elements(replay: Int) {
-      withWatchdog(seconds: 120, "elements against a subscriber") {
+      withWatchdog(seconds: 300, "elements against a subscriber") {
         race(
-          rounds: 1_000,
+          rounds: Self.rounds,
           { _ in
             let round = Round(replay, .whileConnected)
             round.subscribe(round.first)

@@ -5,7 +5,11 @@ import Testing
 extension RealThreads {
   @Suite("Races with real threads")
   struct RaceTests {
-    private static let rounds = 3_000
+    #if DEBUG
+      private static let rounds = 3_000
+    #else
+      private static let rounds = 100_000
+    #endif
 
     /// Two subjects into a stream, and what came of it.
     private final class Pair: Sendable {
@@ -70,6 +74,41 @@ extension RealThreads {
           pair.first.onCompleted()
           let history = pair.recorder.history
           #expect(history == ["1", "|"] || history == ["#failure"], "round \(round): \(history)")
+          pair.dispose()
+        })
+    }
+
+    @Test("switchLatest: a newer stream against an element and the end of the one before")
+    func switchLatest() {
+      race(
+        { first, second in
+          first.startWith(0).map { $0 == 0 ? second.map { $0 + 100 } : OperatorCase.general($0) }.switchLatest()
+        },
+        { $0.first.onNext(1) },
+        {
+          $0.second.onNext(0)
+          $0.second.onCompleted()
+        },
+        check: { round, pair in
+          pair.first.onCompleted()
+          let history = pair.recorder.history
+          #expect(history == ["1", "|"] || history == ["100", "1", "|"], "round \(round)")
+          #expect(pair.disposals.value == 1)
+          pair.dispose()
+        })
+    }
+
+    @Test("switchLatest: the last stream's end against the outer end: one end")
+    func switchLatestEnd() {
+      race(
+        { first, second in first.startWith(0).map { _ in second }.switchLatest() },
+        { $0.first.onCompleted() },
+        {
+          $0.second.onNext(1)
+          $0.second.onCompleted()
+        },
+        check: { round, pair in
+          #expect(pair.recorder.history == ["1", "|"], "round \(round)")
           pair.dispose()
         })
     }
@@ -189,7 +228,7 @@ extension RealThreads {
       ]
       for make in makers {
         TestSupport.race(
-          rounds: 500, { _ in Pair(make) },
+          rounds: RaceTests.rounds / 6, { _ in Pair(make) },
           { pair in
             pair.first.onNext(1)
             pair.second.onNext(2)

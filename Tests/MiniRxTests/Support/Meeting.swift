@@ -100,7 +100,39 @@ struct MeetingCase: Sendable, CustomTestStringConvertible {
     two("zip of a collection", prime: "aaa") { .zip([$0, $1]) { $0[1] } },
     two("withLatestFrom", prime: "b", trigger: "a") { a, b in a.withLatestFrom(b) { number, _ in number } },
     two("take(until:)", prime: "", trigger: "a") { a, b in a.take(until: b) },
+    two("skip(until:)", prime: "a") { a, b in b.skip(until: a) },
     two("concat", prime: "") { a, b in .concat(.of(1), b, a) },
+    two("concat of streams", prime: "") { a, b in Observable.of(.empty(), b, a).concat() },
+    two("merge of streams, two at a time") { Observable.of($0, $1).merge(maxConcurrent: 2) },
+    two("combineLatest of three") { a, b in .combineLatest(a, b, Observable.just(0)) { $1 + ($0 + $2) * 0 } },
+    two("zip of three", prime: "aaa") { a, b in .zip(a, b, b) { $1 + ($0 + $2) * 0 } },
+    two("retry(when:)", prime: "") { a, b in b.retry(when: { _ in a }) },
+    two("ifEmpty(switchTo:)", prime: "") { a, b in b.ifEmpty(switchTo: a) },
+    two("publish().refCount()") { Observable.merge($0, $1).publish().refCount() },
+    two("share(forever)") { Observable.merge($0, $1).share(scope: .forever) },
+    two("share(replay: 1, forever)") { Observable.merge($0, $1).share(replay: 1, scope: .forever) },
+    MeetingCase(testDescription: "take(for:)") {
+      let (scheduler, subject) = (VirtualTimeScheduler(), PublishSubject<Int>())
+      return Meeting(
+        stream: subject.take(for: .seconds(1), scheduler: scheduler), prime: {}, trigger: { subject.onNext($0) },
+        others: [
+          ("an element", { subject.onNext(-1) }), ("the time", { scheduler.advance(by: .seconds(1)) }),
+          ("an error", { subject.onError(TestFailure()) }),
+        ])
+    },
+    MeetingCase(testDescription: "throttle, the timer delivers") {
+      let (scheduler, subject) = (VirtualTimeScheduler(), PublishSubject<Int>())
+      return Meeting(
+        stream: subject.throttle(.seconds(1), scheduler: scheduler), prime: { subject.onNext(0) },
+        trigger: {
+          subject.onNext($0)
+          scheduler.advance(by: .seconds(1))
+        },
+        others: [
+          ("an element", { subject.onNext(-1) }), ("the end", { subject.onCompleted() }),
+          ("an error", { subject.onError(TestFailure()) }),
+        ])
+    },
     two("share") { Observable.merge($0, $1).share() },
     two("share(replay: 1)") { Observable.merge($0, $1).share(replay: 1) },
     two("share(replay: 2, forever)") { Observable.merge($0, $1).share(replay: 2, scope: .forever) },
