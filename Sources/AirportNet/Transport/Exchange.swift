@@ -8,15 +8,15 @@ internal import MiniRx
 final class Exchange: TransportTask, @unchecked Sendable {
   // Sendable by rule: all state is guarded by `lock`.
   private let lock = Lock()
-  private var onEvent: (@Sendable (TransportEvent) -> Void)?
-  private var waiting: [TransportEvent] = []
-  private var isDelivering = false
-  private var hasEnded = false
-  private var abort: (@Sendable () -> Void)?
-  private var isAborted = false
-  private var isPaused = false
-  private var onPause: (@Sendable (Bool) -> Void)?
-  private var lastMove: Duration
+  @exclusivity(unchecked) private var onEvent: (@Sendable (TransportEvent) -> Void)?
+  @exclusivity(unchecked) private var waiting: [TransportEvent] = []
+  @exclusivity(unchecked) private var isDelivering = false
+  @exclusivity(unchecked) private var hasEnded = false
+  @exclusivity(unchecked) private var abort: (@Sendable () -> Void)?
+  @exclusivity(unchecked) private var isAborted = false
+  @exclusivity(unchecked) private var isPaused = false
+  @exclusivity(unchecked) private var onPause: (@Sendable (Bool) -> Void)?
+  @exclusivity(unchecked) private var lastMove: Duration
 
   private let idle: Duration?
   private let scheduler: (any SchedulerType)?
@@ -81,17 +81,20 @@ final class Exchange: TransportTask, @unchecked Sendable {
     lock.lock()
     guard !hasEnded, onEvent != nil else { return lock.unlock() }
     waiting.append(event)
-    let connection = (abort, onPause)
-    if event.isEnd {
-      hasEnded = true
-      (abort, onPause) = (nil, nil)
-    }
     let isOwner = !isDelivering
     isDelivering = true
+    guard event.isEnd else {
+      lock.unlock()
+      if isOwner { deliver() }
+      return
+    }
+    hasEnded = true
+    let connection = (abort, onPause)
+    (abort, onPause) = (nil, nil)
     lock.unlock()
     // Let go of outside the lock.
     withExtendedLifetime(connection) {}
-    if event.isEnd { timer.dispose() }
+    timer.dispose()
     if isOwner { deliver() }
   }
 

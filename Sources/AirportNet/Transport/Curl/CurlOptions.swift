@@ -16,9 +16,9 @@
     }
 
     /// Sets all of them but the callbacks. The header lines must live as long as the transfer.
-    func set(_ request: URLRequest, hasBody: Bool) -> UnsafeMutablePointer<curl_slist>? {
+    func set(_ request: URLRequest, _ address: String, hasBody: Bool) -> UnsafeMutablePointer<curl_slist>? {
       let method = request.httpMethod ?? "GET"
-      handle.set(CURLOPT_URL, request.url?.absoluteString ?? "")
+      handle.set(CURLOPT_URL, address)
       handle.set(CURLOPT_NOSIGNAL, 1)
       handle.set(CURLOPT_PATH_AS_IS, 1)
       handle.set(CURLOPT_PIPEWAIT, 1)

@@ -12,28 +12,37 @@
     let exchange: Exchange
     /// Scheme, host and port as the address writes them: whose connections it may use.
     let origin: String
+    private let address: String
     private let request: URLRequest
     private let limit: Int64?
 
-    private(set) var handle: CurlHandle?
-    private var list: UnsafeMutablePointer<curl_slist>?
-    private var upload: CurlUpload?
-    private var reader = CurlHeadReader()
-    private var body: CurlBody?
-    private var refusal: NetworkError?
-    private var isPaused = false
-    private var lastMove: UInt64 = 0
+    @exclusivity(unchecked) private(set) var handle: CurlHandle?
+    @exclusivity(unchecked) private var list: UnsafeMutablePointer<curl_slist>?
+    @exclusivity(unchecked) private var upload: CurlUpload?
+    @exclusivity(unchecked) private var reader = CurlHeadReader()
+    @exclusivity(unchecked) private var body: CurlBody?
+    @exclusivity(unchecked) private var refusal: NetworkError?
+    @exclusivity(unchecked) private var isPaused = false
+    @exclusivity(unchecked) private var lastMove: UInt64 = 0
     private let idle: UInt64
 
     init(_ request: URLRequest, _ exchange: Exchange, limit: Int64?) {
       self.request = request
       self.exchange = exchange
       self.limit = limit
-      let address = request.url?.absoluteString ?? ""
-      let start = address.range(of: "://")?.upperBound ?? address.startIndex
-      origin = String(address[..<(address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex)])
+      address = request.url?.absoluteString ?? ""
+      origin = Self.origin(of: address)
       let interval = request.timeoutInterval
       idle = interval == .infinity ? .max : UInt64((interval > 0 ? min(interval, 31_536_000) : 60) * 1e9)
+    }
+
+    private static func origin(of address: String) -> String {
+      var address = address
+      return address.withUTF8 { bytes in
+        let start = bytes.firstIndex(of: UInt8(ascii: "/")).map { min($0 + 2, bytes.count) } ?? 0
+        let end = bytes[start...].firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? bytes.count
+        return String(decoding: bytes[..<end], as: UTF8.self)
+      }
     }
 
     /// When the request has been idle for too long, by `CurlClock`; never while its reader makes it wait.
@@ -50,7 +59,7 @@
       lastMove = CurlClock.now
       handle.reset()
       upload = CurlUpload(request) { [weak self, weak engine] in if let self { engine?.post(.goOn(self)) } }
-      list = CurlOptions(handle, configuration, cookies).set(request, hasBody: upload != nil)
+      list = CurlOptions(handle, configuration, cookies).set(request, address, hasBody: upload != nil)
       let me = Unmanaged.passUnretained(self).toOpaque()
       if let upload {
         ccurl_set_upload(handle.easy, me, CurlTransfer.wanted, CurlTransfer.seek, upload.length ?? -1)
