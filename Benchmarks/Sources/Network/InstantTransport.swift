@@ -11,10 +11,17 @@ struct InstantTransport: Transport {
   private let head = HTTPResponseHead(statusCode: 200, headers: ["Content-Type": "application/json"])
   private let body = Data(#"{"id":1,"userId":1,"title":"early gates","body":"Notes of a traveller."}"#.utf8)
 
-  func send(_ request: URLRequest, onEvent: @escaping @Sendable (TransportEvent) -> Void) -> any Disposable {
+  func send(_ request: URLRequest, onEvent: @escaping @Sendable (TransportEvent) -> Void) -> any TransportTask {
     onEvent(.head(head))
     onEvent(.body(body))
     onEvent(.end(nil))
-    return Disposables.create()
+    return EndedTask()
   }
+}
+
+private struct EndedTask: TransportTask {
+  var isDisposed: Bool { true }
+  func dispose() {}
+  func pause() {}
+  func resume() {}
 }
