@@ -130,8 +130,12 @@ final class SwitchCore: GatedScope, @unchecked Sendable {
       isInnerDone = true
       return isOuterDone || error != nil
     }
-    if isDone { finish(error) }
+    guard isDone else { return }
+    // A newer stream may come between the decision and its turn: the error then counts for nothing.
+    serially { if error == nil || self.isNewest(inner) { self.down.end(error) } }
   }
+
+  private func isNewest(_ inner: SwitchInner) -> Bool { lock.withLock { newest === inner } }
 }
 
 /// The scope of one inner source.

@@ -19,7 +19,7 @@ func numbers(_ scheduler: TestScheduler) -> TestableObservable<Int> {
 /// What a synchronous observable delivers on subscribing.
 func history<Element: Sendable>(_ source: some ObservableConvertibleType<Element>) -> [Event<Element>] {
   let observer = TestScheduler(initialClock: 0).createObserver(Element.self)
-  _ = source.asObservable().subscribe(observer)
+  source.asObservable().subscribe(observer).dispose()
   return observer.events.map(\.value)
 }
 
