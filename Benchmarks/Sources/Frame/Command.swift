@@ -70,13 +70,18 @@ struct Command {
     let gates = Gates(rows, instructions: instructions)
     var new = Record()
     try gates.count(into: &new)
-    let complaints = gates.complaints(new: new, old: old)
-    if complaints.isEmpty { return print("\(gates.rows.count) rows are within their record.") }
-    throw Failure(description: "counts rose by more than 3 %:\n" + complaints.map { "  \($0)" }.joined(separator: "\n"))
+    let complaints = gates.complaints(new: new, old: old) + (options.limits ? gates.excesses(new) : [])
+    let what = "record" + (options.limits ? " and their limits" : "")
+    if complaints.isEmpty { return print("\(gates.rows.count) rows are within their \(what).") }
+    throw Failure(
+      description: "counts are not within their \(what):\n" + complaints.map { "  \($0)" }.joined(separator: "\n"))
   }
 
   private func repeatRow(_ name: String, _ steps: Int) throws {
-    for row in rows where row.name == name { row.load().work(steps) }
+    for row in rows where row.name == name {
+      let load = row.load()
+      if options.baseline { load.baseline(steps) } else { load.work(steps) }
+    }
   }
 }
 

@@ -13,7 +13,8 @@ struct Row: Sendable {
   let unitsPerStep: Int
   /// The length of the runs that count allocations and instructions: long enough that what happens once is little.
   let countedSteps: Int
-  /// Whether its counts are the same in every run; false where threads race.
+  /// Whether its counts are the same in every run, so that gates can hold them: false where threads race and where a
+  /// request goes through a socket, as what comes first and how much comes at once then differ.
   let repeats: Bool
   let clock: Clock
   /// Makes the load with a state of its own.

@@ -4,7 +4,7 @@ import MiniRx
 enum Rows {
   static var all: [Row] {
     SequenceRows.rows + SubjectRows.rows + InnerRows.rows + MeetingRows.rows + SubscribingRows.rows + SingleRows.rows
-      + SharingRows.rows + ThreadRows.rows + DesignRows.rows + NetworkRows.rows
+      + SharingRows.rows + ThreadRows.rows + ValuesRows.rows + DesignRows.rows + NetworkRows.rows
   }
 
   /// Ten maps, as a program writes them.
