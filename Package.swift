@@ -33,8 +33,11 @@ let package = Package(
       swiftSettings: settings),
 
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
+    .target(
+      name: "BareCurl", path: "Benchmarks/BareCurl",
+      linkerSettings: [.linkedLibrary("curl", .when(platforms: [.linux]))]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["MiniRx", "AirportNet", "AirportApp", "AllocationCounter"],
+      name: "Benchmarks", dependencies: ["MiniRx", "AirportNet", "AirportApp", "AllocationCounter", "BareCurl"],
       path: "Benchmarks/Sources", swiftSettings: settings),
 
     .target(name: "TestSupport", dependencies: ["MiniRx"], path: "Tests/Support", swiftSettings: settings),

@@ -25,10 +25,21 @@ struct Bare: Sendable {
 
   private init(_ configuration: URLSessionConfiguration) { session = URLSession(configuration: configuration) }
 
+  /// Fetches as many times as said, so many at once, and waits for all.
+  func fetch(_ path: String, rounds: Int, atOnce: Int = 1) {
+    fetch(path, rounds: rounds, atOnce: atOnce) { consume($0.count) }
+  }
+
   /// Fetches and decodes as many times as said, so many at once, and waits for all.
   func fetch<Value: Decodable & Sendable>(
     _ path: String, as type: Value.Type, rounds: Int, atOnce: Int = 1, use: @escaping @Sendable (Value) -> Void
   ) {
+    fetch(path, rounds: rounds, atOnce: atOnce) { data in
+      do { use(try JSONDecoder().decode(Value.self, from: data)) } catch { abandon("JSONDecoder failed: \(error)") }
+    }
+  }
+
+  private func fetch(_ path: String, rounds: Int, atOnce: Int, use: @escaping @Sendable (Data) -> Void) {
     let request = URLRequest(url: ServerProcess.url(path))
     for _ in 0..<rounds {
       let group = DispatchGroup()
@@ -38,7 +49,7 @@ struct Bare: Sendable {
           guard let data, (response as? HTTPURLResponse)?.statusCode == 200 else {
             abandon("URLSession failed: \(error.map { "\($0)" } ?? "no good status")")
           }
-          do { use(try JSONDecoder().decode(Value.self, from: data)) } catch { abandon("JSONDecoder failed: \(error)") }
+          use(data)
           group.leave()
         }.resume()
       }

@@ -4,7 +4,16 @@ import MiniRx
 enum Rows {
   static var all: [Row] {
     SequenceRows.rows + SubjectRows.rows + InnerRows.rows + MeetingRows.rows + SubscribingRows.rows + SingleRows.rows
-      + SharingRows.rows + ThreadRows.rows + ValuesRows.rows + DesignRows.rows + NetworkRows.rows
+      + SharingRows.rows + ThreadRows.rows + ValuesRows.rows + DesignRows.rows + transportRows
+      + NetworkRows.rows
+  }
+
+  private static var transportRows: [Row] {
+    #if os(Linux)
+      TransportRows.rows
+    #else
+      []
+    #endif
   }
 
   /// Ten maps, as a program writes them.
