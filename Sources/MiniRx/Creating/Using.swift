@@ -9,10 +9,11 @@ extension ObservableType {
     _ resourceFactory: @escaping @Sendable () throws -> Resource,
     observableFactory: @escaping @Sendable (Resource) throws -> Observable<Element>
   ) -> Observable<Element> {
-    makeDeferred {
-      let resource = try resourceFactory()
+    let factories = Held((resource: resourceFactory, observable: observableFactory))
+    return makeDeferred {
+      let resource = try factories.value.resource()
       do {
-        return try observableFactory(resource).do(onDispose: { resource.dispose() })
+        return try factories.value.observable(resource).do(onDispose: { resource.dispose() })
       } catch {
         resource.dispose()
         throw error

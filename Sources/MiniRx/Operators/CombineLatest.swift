@@ -134,7 +134,9 @@ private func makeCombineLatest<Element, Result>(
   _ sources: [Observable<Element>], _ selector: @escaping ([Element]) throws -> Result
 ) -> Observable<Result> {
   if sources.isEmpty { return .empty() }
+  let held = Held(sources)
   return Observable { _, sink in
+    let sources = held.value
     let core = CombineCore(down: sink.scope, count: sources.count)
     let delivery = GatedDelivery(core, sink.next)
     let slots = sources.map { _ in CombineSlot<Element>() }

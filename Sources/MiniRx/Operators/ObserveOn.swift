@@ -68,8 +68,16 @@ final class ObserveOnScope<Element: Sendable>: GatedScope, @unchecked Sendable {
     withExtendedLifetime(dropped) {}
   }
 
+  /// A call, if the stack has room for what may be delivered from inside it.
   @usableFromInline
   func schedule() {
+    let passage = Trampoline.admit()
+    if passage == .refused { return Trampoline.later { self.scheduleNow() } }
+    scheduleNow()
+    if passage.isOutermost { Trampoline.leave(passage) }
+  }
+
+  private func scheduleNow() {
     // Weak: the scope below holds this one as long as the stream lives. Afterwards what waits in the scheduler's queue must
     // not keep the subscriber's closures (contract 5).
     _ = scheduler.schedule(()) { [weak self] in

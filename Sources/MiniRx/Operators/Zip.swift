@@ -82,7 +82,9 @@ func makeZip<Element, Result>(
   _ sources: [Observable<Element>], _ selector: @escaping ([Element]) throws -> Result
 ) -> Observable<Result> {
   if sources.isEmpty { return .empty() }
+  let held = Held(sources)
   return Observable { _, sink in
+    let sources = held.value
     let core = CombineCore(down: sink.scope, count: sources.count)
     let delivery = GatedDelivery(core, sink.next)
     let lanes = sources.map { _ in ZipLane<Element>() }

@@ -33,7 +33,7 @@ extension RealThreads {
       }
     }
 
-    @Test("every operator cancels its source at once", arguments: OperatorCase.all)
+    @Test("every operator cancels its source at once", arguments: OperatorCase.all + OperatorCase.atTheEnd)
     func operators(operation: OperatorCase) {
       let (ledger, scheduler, subject) = (Ledger(), VirtualTimeScheduler(), PublishSubject<Ledger.Item>())
       let recorder = Recorder<Ledger.Item>()
@@ -49,7 +49,10 @@ extension RealThreads {
       #expect(recorder.history == before)
     }
 
-    @Test("every operator stops at once when disposed from inside an event", arguments: OperatorCase.all)
+    @Test(
+      "every operator stops at once when disposed from inside an event",
+      // That one has not begun to listen by then.
+      arguments: OperatorCase.all.filter { $0.testDescription != "delaySubscription" })
     func inside(operation: OperatorCase) {
       let (ledger, scheduler, subject) = (Ledger(), VirtualTimeScheduler(), PublishSubject<Ledger.Item>())
       let (place, count) = (SerialDisposable(), Counter())

@@ -11,7 +11,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   typealias Apply = @Sendable (Observable<Item>, Ledger.Token, VirtualTimeScheduler) -> Observable<Item>
 
   let testDescription: String
-  /// Of how many operators it is made; those over a collection count twice, for the array between.
+  /// Of how many operators it is made.
   let operators: Int
   let apply: Apply
 
@@ -52,7 +52,17 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
         token.touch(); return $0 == $1
       }
     },
+    OperatorCase("distinctUntilChanged key and comparer") { source, token, _ in
+      source.distinctUntilChanged({ $0.number }) {
+        token.touch(); return $0 == $1
+      }
+    },
     OperatorCase("take") { source, _, _ in source.take(100) },
+    OperatorCase("scan(into:)") { source, token, _ in
+      source.scan(into: Item(copying: token)) {
+        token.touch(); $0 = $1
+      }
+    },
     OperatorCase("scan") { source, token, _ in
       source.scan(Item(copying: token)) {
         token.touch(); return $0 == $1 ? $0 : $1
@@ -107,6 +117,9 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
         token.touch(); return general($0)
       }.switchLatest()
     },
+    OperatorCase("switchLatest of one stream", operators: 3) { source, token, _ in
+      general(source.do(onDispose: token.touch)).switchLatest()
+    },
     OperatorCase("merge()", operators: 2) { source, token, _ in
       source.map {
         token.touch(); return general($0)
@@ -130,9 +143,15 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
         token.touch(); return $1 == $0 ? $0 : $0
       }
     },
-    OperatorCase("zip of a collection", operators: 2) { source, token, _ in
+    OperatorCase("zip of a collection") { source, token, _ in
       .zip([source, general(Item(copying: token))]) {
         token.touch(); return $0[0]
+      }
+    },
+    OperatorCase("zip of three") { source, token, _ in
+      let other = general(Item(copying: token))
+      return .zip(other, source, other) {
+        token.touch(); return $0 == $2 ? $1 : $1
       }
     },
     OperatorCase("withLatestFrom") { source, token, _ in
@@ -145,6 +164,18 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     },
     OperatorCase("concat") { source, token, _ in .concat(general(Item(copying: token)), source, .empty()) },
     OperatorCase("merge") { source, token, _ in .merge(source, general(Item(copying: token))) },
+    OperatorCase("concat of a collection") { source, token, _ in
+      .concat([.empty(), general(Item(copying: token)), source])
+    },
+    OperatorCase("concat of streams", operators: 2) { source, token, _ in
+      Observable.of(general(Item(copying: token)), source).concat()
+    },
+    OperatorCase("merge of streams", operators: 2) { source, token, _ in
+      Observable.of(source, general(Item(copying: token))).merge()
+    },
+    OperatorCase("merge of streams, two at a time", operators: 2) { source, token, _ in
+      Observable.of(source, general(Item(copying: token))).merge(maxConcurrent: 2)
+    },
     OperatorCase("merge of a collection") { source, token, _ in
       .merge([source, .empty(), general(Item(copying: token))])
     },
@@ -159,7 +190,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
         token.touch(); return $0 == $2 ? $1 : $1
       }
     },
-    OperatorCase("combineLatest of a collection", operators: 2) { source, token, _ in
+    OperatorCase("combineLatest of a collection") { source, token, _ in
       .combineLatest([source, general(Item(copying: token))]) {
         token.touch(); return $0[0]
       }
@@ -167,6 +198,11 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   ]
 
   static let sharing: [OperatorCase] = [
+    OperatorCase("share alone") { source, _, _ in source.share() },
+    OperatorCase("share(replay: 1) alone") { source, _, _ in source.share(replay: 1) },
+    OperatorCase("share(replay: 3) alone") { source, _, _ in source.share(replay: 3) },
+    OperatorCase("share(forever) alone") { source, _, _ in source.share(scope: .forever) },
+    OperatorCase("share(replay: 1, forever) alone") { source, _, _ in source.share(replay: 1, scope: .forever) },
     OperatorCase("share", operators: 2) { source, token, _ in
       source.map {
         token.touch(); return $0
@@ -198,6 +234,10 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
       source.timeout(.seconds(1), other: general(Item(copying: token)), scheduler: scheduler)
     },
     OperatorCase("delay") { source, _, scheduler in source.delay(.milliseconds(1), scheduler: scheduler) },
+    OperatorCase("delaySubscription") { source, _, scheduler in
+      source.delaySubscription(.milliseconds(1), scheduler: scheduler)
+    },
+    OperatorCase("observe(on: immediate)") { source, _, _ in source.observe(on: .immediate) },
   ]
 
   /// One element of a source that takes no short cut.
