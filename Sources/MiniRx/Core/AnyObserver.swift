@@ -2,12 +2,10 @@
 ///
 /// Safe to call from any thread; what comes after a terminal event or a dispose is ignored. `isDisposed` lets a
 /// producer's loop see that nobody listens any more (contract 4).
-@frozen
-public struct AnyObserver<Element>: ObserverType {
+@frozen public struct AnyObserver<Element>: ObserverType {
   @usableFromInline let sink: Sink<Element>
 
-  @inlinable
-  init(sink: Sink<Element>) {
+  @inlinable init(sink: Sink<Element>) {
     self.sink = sink
   }
 
@@ -29,12 +27,10 @@ public struct AnyObserver<Element>: ObserverType {
   }
 
   /// Whether nobody listens any more: the stream has ended or was disposed.
-  @inlinable
-  public var isDisposed: Bool { sink.scope.isStopped }
+  @inlinable public var isDisposed: Bool { sink.scope.isStopped }
 
   /// Receives one event.
-  @inlinable
-  public func on(_ event: Event<Element>) {
+  @inlinable public func on(_ event: Event<Element>) {
     switch event {
     case .next(let element): onNext(element)
     case .error(let error): onError(error)
@@ -43,20 +39,17 @@ public struct AnyObserver<Element>: ObserverType {
   }
 
   /// Sends an element.
-  @inlinable
-  public func onNext(_ element: Element) {
+  @inlinable public func onNext(_ element: Element) {
     if !sink.scope.isStopped { sink.next(element) }
   }
 
   /// Sends the failure that ends the stream.
-  @inlinable
-  public func onError(_ error: any Error) {
+  @inlinable public func onError(_ error: any Error) {
     if !sink.scope.isStopped { sink.scope.end(error) }
   }
 
   /// Sends the good end of the stream.
-  @inlinable
-  public func onCompleted() {
+  @inlinable public func onCompleted() {
     if !sink.scope.isStopped { sink.scope.end(nil) }
   }
 

@@ -1,8 +1,7 @@
 extension ObservableType where Element: Sendable {
   /// Subscribes a closure to the elements, on the actor the call is made from. An error goes to `Hooks.unhandledError`:
   /// what cannot fail is what one binds.
-  @inlinable
-  public func bind(
+  @inlinable public func bind(
     onNext: @escaping (Element) -> Void, isolation: (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) -> any Disposable {
@@ -10,8 +9,7 @@ extension ObservableType where Element: Sendable {
   }
 
   /// Like `bind(onNext:)`, giving the closure an object too, which is held weakly.
-  @inlinable
-  public func bind<Object: AnyObject>(
+  @inlinable public func bind<Object: AnyObject>(
     with object: Object, onNext: @escaping (Object, Element) -> Void, isolation: (any Actor)? = #isolation,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {

@@ -1,10 +1,6 @@
 /// The state of one subscription of a linear operator: its source touches it, one event at a time.
-@usableFromInline
-final class Cell<Value> {
-  @usableFromInline
-  @exclusivity(unchecked)
-  var value: Value
+@usableFromInline final class Cell<Value> {
+  @usableFromInline @exclusivity(unchecked) var value: Value
 
-  @inlinable
-  init(_ value: Value) { self.value = value }
+  @inlinable init(_ value: Value) { self.value = value }
 }

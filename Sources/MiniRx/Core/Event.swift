@@ -1,8 +1,7 @@
 /// One step of a stream: an element, or its one end.
 ///
 /// Grammar (contract 1): `next* (error | completed)?`.
-@frozen
-public enum Event<Element> {
+@frozen public enum Event<Element> {
   /// The next element.
   case next(Element)
   /// The stream failed; nothing follows.

@@ -1,22 +1,18 @@
 /// A queue with amortised O(1) ends.
-@usableFromInline
-struct FirstInFirstOut<Element> {
+@usableFromInline struct FirstInFirstOut<Element> {
   private var elements: ContiguousArray<Element?> = []
   private var head = 0
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   @usableFromInline var isEmpty: Bool { head == elements.count }
   @usableFromInline var count: Int { elements.count - head }
 
   var first: Element? { isEmpty ? nil : elements[head] }
 
-  @usableFromInline
-  mutating func append(_ element: Element) { elements.append(element) }
+  @usableFromInline mutating func append(_ element: Element) { elements.append(element) }
 
-  @usableFromInline
-  mutating func popFirst() -> Element? {
+  @usableFromInline mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
     let element = elements[head]
     elements[head] = nil

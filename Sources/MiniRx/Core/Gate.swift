@@ -5,23 +5,19 @@ public import Synchronization
 /// Whoever enters is the owner and delivers as a plain call; whoever finds the gate taken - another thread, or the
 /// owner itself re-entering from inside a delivery - posts its work, and the owner carries it out, first in first out,
 /// before it leaves. Nobody ever waits.
-@usableFromInline
-struct Gate: ~Copyable {
+@usableFromInline struct Gate: ~Copyable {
   /// 0: free. 1: taken. Else: taken, and the address of the newest posted work, which links to the older ones.
   @usableFromInline let word = Atomic<UInt>(0)
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
   /// Takes the gate if it is free; then `leave` is owed.
-  @inlinable
-  func enter() -> Bool {
+  @inlinable func enter() -> Bool {
     word.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged
   }
 
   /// Gives the gate back, after all work that was posted meanwhile.
-  @inlinable
-  func leave() {
+  @inlinable func leave() {
     if !word.compareExchange(expected: 1, desired: 0, ordering: .releasing).exchanged { drain() }
   }
 
@@ -49,8 +45,7 @@ struct Gate: ~Copyable {
     }
   }
 
-  @usableFromInline
-  func drain() {
+  @usableFromInline func drain() {
     repeat {
       var oldest = Self.reversed(word.exchange(1, ordering: .acquiring))
       while let work = oldest?.takeRetainedValue() {

@@ -1,14 +1,12 @@
 /// The place in the source where something was subscribed, for messages.
-@frozen
-public struct CallSite: Sendable, CustomStringConvertible {
+@frozen public struct CallSite: Sendable, CustomStringConvertible {
   /// The file, as `#fileID` gives it: module/file.
   public let file: StaticString
   /// The line, starting at 1.
   public let line: UInt
 
   /// Names a place.
-  @inlinable
-  public init(file: StaticString, line: UInt) {
+  @inlinable public init(file: StaticString, line: UInt) {
     self.file = file
     self.line = line
   }

@@ -5,8 +5,7 @@ internal import Synchronization
 ///
 /// An event that comes on the actor with nothing waiting before it is delivered as a plain call, so a synchronous source
 /// stays synchronous. Any other waits in the mailbox for a hop; one hop empties the mailbox.
-@usableFromInline
-final class IsolatedTerminal<Element>: Scope, @unchecked Sendable {
+@usableFromInline final class IsolatedTerminal<Element>: Scope, @unchecked Sendable {
   // Sendable by rule: `mail` and `isScheduled` are guarded by `lock`, the handlers are touched on the actor alone.
   private enum Item {
     case next(Element)
@@ -28,8 +27,7 @@ final class IsolatedTerminal<Element>: Scope, @unchecked Sendable {
   private var onCompleted: (() -> Void)?
   private var onDisposed: (() -> Void)?
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     home: Home, onNext: ((Element) -> Void)?, onError: ((any Error) -> Void)?, onCompleted: (() -> Void)?,
     onDisposed: (() -> Void)?, site: CallSite
   ) {
@@ -42,26 +40,22 @@ final class IsolatedTerminal<Element>: Scope, @unchecked Sendable {
   }
 
   /// Subscribes to the source, from the actor.
-  @usableFromInline
-  func subscribe(to source: Observable<Element>) {
+  @usableFromInline func subscribe(to source: Observable<Element>) {
     subscribing.store(Trampoline.thread, ordering: .relaxed)
     Trampoline.run { source.run(Sink(next: { self.receive(.next($0)) }, scope: self)) }
     subscribing.store(0, ordering: .relaxed)
   }
 
-  @usableFromInline
-  override var isDisposed: Bool { isClosed.load(ordering: .acquiring) }
+  @usableFromInline override var isDisposed: Bool { isClosed.load(ordering: .acquiring) }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     var resource: Resource?
     guard halt(&resource) else { return }
     receive(.end(error))
     if let resource { Scope.cancel(resource) }
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     stop()
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let dropped = lock.withLock {

@@ -3,26 +3,22 @@ internal import Dispatch
 /// Whether code runs on the main queue, which is where the main actor lives on every platform.
 ///
 /// Decided by the queue, never by the thread: on Linux, main-queue work may run on another thread than the first.
-@usableFromInline
-enum MainQueue {
+@usableFromInline enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
   }()
 
-  @usableFromInline
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+  @usableFromInline static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 }
 
 /// Where a subscriber lives: the actor it subscribed from.
-@usableFromInline
-struct Home: Sendable {
+@usableFromInline struct Home: Sendable {
   private let actor: any Actor
   private let isMain: Bool
 
-  @usableFromInline
-  init(_ actor: any Actor) {
+  @usableFromInline init(_ actor: any Actor) {
     self.actor = actor
     isMain = actor === MainActor.shared
   }
@@ -40,8 +36,7 @@ struct Home: Sendable {
   }
 
   /// Traps where the caller is not on the actor.
-  @usableFromInline
-  func precondition(_ site: CallSite) {
+  @usableFromInline func precondition(_ site: CallSite) {
     if isMain {
       Swift.precondition(
         MainQueue.isCurrent,

@@ -9,8 +9,7 @@
 /// A plain mutual-exclusion lock that costs a few nanoseconds and that the thread sanitizer understands.
 ///
 /// Not recursive. Nothing foreign (observer, selector, dispose action) may be called while it is held (contract 3).
-@usableFromInline
-package final class Lock: Sendable {
+@usableFromInline package final class Lock: Sendable {
   #if canImport(Darwin)
     @usableFromInline typealias Primitive = os_unfair_lock
   #else
@@ -20,8 +19,7 @@ package final class Lock: Sendable {
   // The pointer never changes, and what it points to is touched by the lock calls alone.
   @usableFromInline nonisolated(unsafe) let primitive: UnsafeMutablePointer<Primitive>
 
-  @usableFromInline
-  package init() {
+  @usableFromInline package init() {
     primitive = .allocate(capacity: 1)
     primitive.initialize(to: Primitive())
     #if !canImport(Darwin)
@@ -36,8 +34,7 @@ package final class Lock: Sendable {
     primitive.deallocate()
   }
 
-  @inlinable
-  package func lock() {
+  @inlinable package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(primitive)
     #else
@@ -45,8 +42,7 @@ package final class Lock: Sendable {
     #endif
   }
 
-  @inlinable
-  package func unlock() {
+  @inlinable package func unlock() {
     #if canImport(Darwin)
       os_unfair_lock_unlock(primitive)
     #else
@@ -55,8 +51,7 @@ package final class Lock: Sendable {
   }
 
   /// Runs the body while holding the lock.
-  @inlinable
-  package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+  @inlinable package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()
     defer { unlock() }
     return try body()

@@ -13,31 +13,26 @@ public class Observable<Element>: ObservableType {
   @usableFromInline let body: Body
 
   /// What is known of a source without subscribing to it.
-  @usableFromInline
-  enum Shape: UInt8 {
+  @usableFromInline enum Shape: UInt8 {
     case general, just, empty, callback
   }
 
-  @inlinable
-  init(shape: Shape = .general, body: @escaping Body) {
+  @inlinable init(shape: Shape = .general, body: @escaping Body) {
     self.shape = shape
     self.body = body
   }
 
   /// Subscribes the sink. A call as long as the stack has room.
-  @inlinable
-  final func run(_ sink: Sink<Element>) {
+  @inlinable final func run(_ sink: Sink<Element>) {
     if Trampoline.hasRoom { body(self, sink) } else { runLater(sink) }
   }
 
-  @usableFromInline
-  final func runLater(_ sink: Sink<Element>) {
+  @usableFromInline final func runLater(_ sink: Sink<Element>) {
     Trampoline.later { self.body(self, sink) }
   }
 
   /// This observable itself.
-  @inlinable
-  public final func asObservable() -> Observable<Element> { self }
+  @inlinable public final func asObservable() -> Observable<Element> { self }
 
   /// Delivers the stream's events to the observer, on the thread that emits them.
   public final func subscribe<Observer: ObserverType>(

@@ -9,16 +9,13 @@ public protocol ObserverType<Element> {
 
 extension ObserverType {
   /// Sends an element.
-  @inlinable
-  public func onNext(_ element: Element) { on(.next(element)) }
+  @inlinable public func onNext(_ element: Element) { on(.next(element)) }
 
   /// Sends the failure that ends the stream.
-  @inlinable
-  public func onError(_ error: any Error) { on(.error(error)) }
+  @inlinable public func onError(_ error: any Error) { on(.error(error)) }
 
   /// Sends the good end of the stream.
-  @inlinable
-  public func onCompleted() { on(.completed) }
+  @inlinable public func onCompleted() { on(.completed) }
 
   /// This observer, its type erased.
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }

@@ -1,14 +1,11 @@
 public import Synchronization
 
 /// Something a scope holds while it is active and cancels when it stops: a subject's entry, a timer, another scope.
-@usableFromInline
-class Resource: Gated {
-  @inlinable
-  override init() {}
+@usableFromInline class Resource: Gated {
+  @inlinable override init() {}
 
   /// Stops the work and lets go of what it holds. Called from any thread, at most once by each holder.
-  @usableFromInline
-  func cancel() {}
+  @usableFromInline func cancel() {}
 }
 
 /// The cancellation scope of a stretch of linear operators: where terminal events go, and what dispose reaches.
@@ -16,8 +13,7 @@ class Resource: Gated {
 /// A terminal event of the source goes straight here, past the linear operators between. One atomic word says whether
 /// the scope is stopped and holds the upstream resource; nothing else is shared between threads. The operators that
 /// treat terminal events themselves (flatMap, concat, catch ...) put a scope of their own below the one they were given.
-@usableFromInline
-class Scope: Resource, Cancelable, @unchecked Sendable {
+@usableFromInline class Scope: Resource, Cancelable, @unchecked Sendable {
   // Sendable by rule: `word` and `gate` are atomic; what subclasses add is touched by the one that stops the scope, or
   // by the owner of the gate.
 
@@ -25,11 +21,9 @@ class Scope: Resource, Cancelable, @unchecked Sendable {
   @usableFromInline let word = Atomic<UInt>(0)
 
   #if DEBUG
-    @inlinable
-    override init() { LiveScopes.add(1) }
+    @inlinable override init() { LiveScopes.add(1) }
   #else
-    @inlinable
-    override init() {}
+    @inlinable override init() {}
   #endif
 
   deinit {
@@ -41,15 +35,12 @@ class Scope: Resource, Cancelable, @unchecked Sendable {
   }
 
   /// Whether nothing may be delivered any more.
-  @inlinable
-  final var isStopped: Bool { word.load(ordering: .acquiring) == 1 }
+  @inlinable final var isStopped: Bool { word.load(ordering: .acquiring) == 1 }
 
-  @usableFromInline
-  var isDisposed: Bool { isStopped }
+  @usableFromInline var isDisposed: Bool { isStopped }
 
   /// Takes the upstream resource in place of the one before, which must have finished; cancels it if stopped.
-  @usableFromInline
-  final func attach(_ resource: Resource) {
+  @usableFromInline final func attach(_ resource: Resource) {
     var seen = word.load(ordering: .acquiring)
     let reference = Unmanaged.passRetained(resource)
     while seen != 1 {
@@ -75,17 +66,14 @@ class Scope: Resource, Cancelable, @unchecked Sendable {
   }
 
   /// Stops the scope without cancelling its resource, which is the caller's to cancel. False if it was stopped before.
-  @usableFromInline
-  final func halt(_ resource: inout Resource?) -> Bool {
+  @usableFromInline final func halt(_ resource: inout Resource?) -> Bool {
     let held = word.exchange(1, ordering: .acquiringAndReleasing)
     if held > 1 { resource = Unmanaged<Resource>.fromOpaque(UnsafeRawPointer(bitPattern: held)!).takeRetainedValue() }
     return held != 1
   }
 
   /// Stops the scope and cancels its resource. False if it was stopped before.
-  @usableFromInline
-  @discardableResult
-  final func stop() -> Bool {
+  @usableFromInline @discardableResult final func stop() -> Bool {
     var resource: Resource?
     guard halt(&resource) else { return false }
     if let resource { Scope.cancel(resource) }
@@ -93,40 +81,33 @@ class Scope: Resource, Cancelable, @unchecked Sendable {
   }
 
   /// A terminal event from upstream, nil for completed. Delivered by whoever delivers the elements, after the last.
-  @usableFromInline
-  func end(_ error: (any Error)?) {
+  @usableFromInline func end(_ error: (any Error)?) {
     stop()
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     stop()
   }
 
-  @usableFromInline
-  func dispose() {
+  @usableFromInline func dispose() {
     Trampoline.run { cancel() }
   }
 
-  @usableFromInline
-  static func cancel(_ resource: Resource) {
+  @usableFromInline static func cancel(_ resource: Resource) {
     Trampoline.cancel { resource.cancel() }
   }
 }
 
 /// A scope whose terminal event is a closure: the inner side of the operators that treat terminal events themselves.
-@usableFromInline
-final class InnerScope: Scope, @unchecked Sendable {
+@usableFromInline final class InnerScope: Scope, @unchecked Sendable {
   // Sendable by rule: `ended` is taken by the one that stops the scope.
   private var ended: (((any Error)?) -> Void)?
 
-  @usableFromInline
-  init(ended: @escaping ((any Error)?) -> Void) {
+  @usableFromInline init(ended: @escaping ((any Error)?) -> Void) {
     self.ended = ended
   }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     var resource: Resource?
     guard halt(&resource), let ended else { return }
     self.ended = nil
@@ -134,8 +115,7 @@ final class InnerScope: Scope, @unchecked Sendable {
     Trampoline.step { ended(error) }
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     var resource: Resource?
     guard halt(&resource) else { return }
     ended = nil
@@ -145,14 +125,12 @@ final class InnerScope: Scope, @unchecked Sendable {
 
 #if DEBUG
   /// Counts the scopes that live, in debug builds: what a stream leaves behind when it is over, its tests see here.
-  @usableFromInline
-  package enum LiveScopes {
+  @usableFromInline package enum LiveScopes {
     private static let counter = Atomic<Int>(0)
 
     /// How many there are in the process.
     package static var count: Int { counter.load(ordering: .sequentiallyConsistent) }
 
-    @usableFromInline
-    static func add(_ step: Int) { counter.add(step, ordering: .sequentiallyConsistent) }
+    @usableFromInline static func add(_ step: Int) { counter.add(step, ordering: .sequentiallyConsistent) }
   }
 #endif

@@ -4,14 +4,11 @@
 /// - whoever calls `next` has seen `scope.isStopped` false after the last foreign code ran;
 /// - calls never overlap, and none follows `scope.end`;
 /// - a source attaches its resource to the scope before it delivers, and lets go of the sink when that is cancelled.
-@frozen
-@usableFromInline
-struct Sink<Element> {
+@frozen @usableFromInline struct Sink<Element> {
   @usableFromInline let next: (Element) -> Void
   @usableFromInline let scope: Scope
 
-  @inlinable
-  init(next: @escaping (Element) -> Void, scope: Scope) {
+  @inlinable init(next: @escaping (Element) -> Void, scope: Scope) {
     self.next = next
     self.scope = scope
   }

@@ -11,8 +11,7 @@ extension ObservableType {
   ///   - file: where the subscription is made; leave the default.
   ///   - line: where the subscription is made; leave the default.
   /// - Returns: disposing it cancels the work; after a dispose on the subscriber's actor nothing is delivered.
-  @inlinable
-  public func subscribe(
+  @inlinable public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil, isolation: (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
@@ -26,8 +25,7 @@ extension ObservableType {
   /// call is made from; an event from elsewhere traps with a message that names the subscription.
   ///
   /// Parameters as of the other overload.
-  @inlinable
-  public func subscribe(
+  @inlinable public func subscribe(
     onNext: ((Element) -> Void)? = nil, onError: ((any Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil,
     onDisposed: (() -> Void)? = nil, isolation: (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
@@ -38,8 +36,7 @@ extension ObservableType {
   }
 
   /// Subscribes one handler for all events. Threads as of `subscribe(onNext:)`.
-  @inlinable
-  public func subscribe(
+  @inlinable public func subscribe(
     _ on: @escaping (Event<Element>) -> Void, isolation: (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) -> any Disposable where Element: Sendable {
@@ -49,8 +46,7 @@ extension ObservableType {
   }
 
   /// Subscribes one handler for all events, elements not Sendable. Threads as of `subscribe(onNext:)`.
-  @inlinable
-  public func subscribe(
+  @inlinable public func subscribe(
     _ on: @escaping (Event<Element>) -> Void, isolation: (any Actor)? = #isolation, file: StaticString = #fileID,
     line: UInt = #line
   ) -> any Disposable {
@@ -61,8 +57,7 @@ extension ObservableType {
 
   /// Subscribes handlers that are also given an object, which is held weakly: when it goes, the handlers are no longer
   /// called. Threads as of `subscribe(onNext:)`.
-  @inlinable
-  public func subscribe<Object: AnyObject>(
+  @inlinable public func subscribe<Object: AnyObject>(
     with object: Object, onNext: ((Object, Element) -> Void)? = nil, onError: ((Object, any Error) -> Void)? = nil,
     onCompleted: ((Object) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil,
     isolation: (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
@@ -77,8 +72,7 @@ extension ObservableType {
 }
 
 /// Subscribes for elements that can hop to the subscriber's actor.
-@inlinable
-func makeSubscription<Element: Sendable>(
+@inlinable func makeSubscription<Element: Sendable>(
   _ source: Observable<Element>, on actor: (any Actor)?, onNext: @escaping (Element) -> Void,
   onError: ((any Error) -> Void)?, onCompleted: (() -> Void)?, onDisposed: (() -> Void)?, site: CallSite
 ) -> any Disposable {
@@ -93,8 +87,7 @@ func makeSubscription<Element: Sendable>(
 }
 
 /// Subscribes for elements that cannot hop: from an actor, an event from elsewhere traps.
-@inlinable
-func makeLocalSubscription<Element>(
+@inlinable func makeLocalSubscription<Element>(
   _ source: Observable<Element>, on actor: (any Actor)?, onNext: @escaping (Element) -> Void,
   onError: ((any Error) -> Void)?, onCompleted: (() -> Void)?, onDisposed: (() -> Void)?, site: CallSite
 ) -> any Disposable {
@@ -120,8 +113,7 @@ func makeLocalSubscription<Element>(
 }
 
 /// Subscribes without an isolation: events arrive on the emitting thread.
-@inlinable
-func makeDirectSubscription<Element>(
+@inlinable func makeDirectSubscription<Element>(
   _ source: Observable<Element>, onNext: @escaping (Element) -> Void, onError: ((any Error) -> Void)?,
   onCompleted: (() -> Void)?, onDisposed: (() -> Void)?, site: CallSite
 ) -> any Disposable {

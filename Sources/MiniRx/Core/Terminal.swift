@@ -1,14 +1,12 @@
 /// The end of a chain for a subscriber without an isolation: observer, cancellation scope and disposable in one object.
-@usableFromInline
-class Terminal: Scope, @unchecked Sendable {
+@usableFromInline class Terminal: Scope, @unchecked Sendable {
   // Sendable by rule: the handlers are taken by the one that stops the scope.
   private var onError: ((any Error) -> Void)?
   private var onCompleted: (() -> Void)?
   private var onDisposed: (() -> Void)?
   private let site: CallSite
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     onError: ((any Error) -> Void)?, onCompleted: (() -> Void)?, onDisposed: (() -> Void)?, site: CallSite
   ) {
     self.onError = onError
@@ -17,8 +15,7 @@ class Terminal: Scope, @unchecked Sendable {
     self.site = site
   }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     var resource: Resource?
     guard halt(&resource) else { return }
     let (failed, completed) = (onError, onCompleted)
@@ -31,8 +28,7 @@ class Terminal: Scope, @unchecked Sendable {
     finish(resource)
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     var resource: Resource?
     guard halt(&resource) else { return }
     (onError, onCompleted) = (nil, nil)

@@ -15,8 +15,7 @@ internal import Synchronization
 #endif
 
 /// What the trampoline knows of one thread. Touched by that thread alone.
-@usableFromInline
-struct ThreadState {
+@usableFromInline struct ThreadState {
   /// Below this address the stack counts as low: half of it, at most 4 MiB, is kept for chains of plain calls.
   fileprivate(set) var lowWater: UInt
   /// How many bytes more a subscription asks for.
@@ -31,8 +30,7 @@ struct ThreadState {
   var isCancelling = false
   var cancellations = FirstInFirstOut<() -> Void>()
 
-  @usableFromInline
-  static var current: UnsafeMutablePointer<ThreadState> {
+  @usableFromInline static var current: UnsafeMutablePointer<ThreadState> {
     let made = key.load(ordering: .acquiring)
     if made != 0, let known = pthread_getspecific(pthread_key_t(made - 1)) {
       return known.assumingMemoryBound(to: ThreadState.self)

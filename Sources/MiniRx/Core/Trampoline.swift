@@ -4,17 +4,13 @@
 /// A step that would nest deeper while the stack runs low is put off with `later`; the outermost run of the thread
 /// carries it out after the stack has unwound, first put off, first carried out. While there is room, steps nest as
 /// plain calls and this costs one look at a thread-local.
-@usableFromInline
-enum Trampoline {
+@usableFromInline enum Trampoline {
   /// How a step was let in.
-  @frozen
-  @usableFromInline
-  struct Passage: Equatable {
+  @frozen @usableFromInline struct Passage: Equatable {
     /// 0: refused. Else the address of what is known of the thread, and 1 more where the step is its outermost run.
     @usableFromInline let bits: UInt
 
-    @inlinable
-    init(bits: UInt) { self.bits = bits }
+    @inlinable init(bits: UInt) { self.bits = bits }
 
     /// The stack runs low: put it off.
     @inlinable static var refused: Passage { Passage(bits: 0) }
@@ -28,8 +24,7 @@ enum Trampoline {
   }
 
   /// Lets a step in as a run, if the stack has room for it.
-  @usableFromInline
-  static func admit() -> Passage {
+  @usableFromInline static func admit() -> Passage {
     let thread = ThreadState.current
     if !thread.pointee.isRunning {
       thread.pointee.isRunning = true
@@ -41,27 +36,23 @@ enum Trampoline {
   /// Whether the calling thread has stack left for another subscription; where nobody could carry it out later there is
   /// no choice, and the answer is yes. It asks for more than a step does, so that a source which delivers while it is
   /// subscribed to finds the room to do so.
-  @usableFromInline
-  static var hasRoom: Bool {
+  @usableFromInline static var hasRoom: Bool {
     let thread = ThreadState.current
     return stackAddress() > thread.pointee.lowWater + thread.pointee.margin || !thread.pointee.isRunning
   }
 
   /// Carries out what deliveries put off because the stack was low below this place: for a source between two elements,
   /// so that one which goes on for ever hears of a dispose, and does not fill the memory with what waits.
-  @inlinable
-  static func catchUp(_ thread: UnsafeMutablePointer<ThreadState>) {
+  @inlinable static func catchUp(_ thread: UnsafeMutablePointer<ThreadState>) {
     if thread.pointee.hasSteps { catchUpNow(thread) }
   }
 
-  @usableFromInline
-  static func catchUpNow(_ thread: UnsafeMutablePointer<ThreadState>) {
+  @usableFromInline static func catchUpNow(_ thread: UnsafeMutablePointer<ThreadState>) {
     if thread.pointee.isRunning && stackAddress() > thread.pointee.lowWater { drain(thread) }
   }
 
   /// Carries the step out when the stack of this thread has unwound to its outermost run; at once where there is none.
-  @usableFromInline
-  static func later(_ step: @escaping () -> Void) {
+  @usableFromInline static func later(_ step: @escaping () -> Void) {
     let thread = ThreadState.current
     guard thread.pointee.isRunning else { return run(step) }
     thread.pointee.steps.append(step)
@@ -110,8 +101,7 @@ enum Trampoline {
   }
 
   /// Ends the run that `admit` began, after every step that was put off.
-  @inlinable
-  static func leave(_ passage: Passage) {
+  @inlinable static func leave(_ passage: Passage) {
     let thread = passage.thread
     if thread.pointee.hasSteps || thread.pointee.hasTurns { unwind(thread) }
     thread.pointee.isRunning = false
@@ -124,8 +114,7 @@ enum Trampoline {
   static var thread: UInt { UInt(bitPattern: ThreadState.current) }
 
   /// Runs the body as an entry into the module.
-  @inlinable
-  static func run(_ body: () -> Void) {
+  @inlinable static func run(_ body: () -> Void) {
     let passage = admit()
     body()
     if passage.isOutermost { leave(passage) }
@@ -137,8 +126,7 @@ enum Trampoline {
     return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
   }
 
-  @usableFromInline
-  static func unwind(_ thread: UnsafeMutablePointer<ThreadState>) {
+  @usableFromInline static func unwind(_ thread: UnsafeMutablePointer<ThreadState>) {
     drain(thread)
     while let turn = thread.pointee.turns.popFirst() {
       thread.pointee.hasTurns = !thread.pointee.turns.isEmpty

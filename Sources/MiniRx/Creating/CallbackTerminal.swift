@@ -1,13 +1,9 @@
 /// The subscription to a callback source with no operator between: producer's entry and subscriber in one object.
-@usableFromInline
-final class CallbackTerminal<Element>: Terminal, @unchecked Sendable {
+@usableFromInline final class CallbackTerminal<Element>: Terminal, @unchecked Sendable {
   // Sendable by rule: `onNext` is touched by the owner of the gate alone.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var onNext: ((Element) -> Void)?
+  @usableFromInline @exclusivity(unchecked) var onNext: ((Element) -> Void)?
 
-  @inlinable
-  init(
+  @inlinable init(
     _ onNext: @escaping (Element) -> Void, onError: ((any Error) -> Void)?, onCompleted: (() -> Void)?,
     onDisposed: (() -> Void)?, site: CallSite
   ) {
@@ -15,18 +11,15 @@ final class CallbackTerminal<Element>: Terminal, @unchecked Sendable {
     super.init(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, site: site)
   }
 
-  @inlinable
-  func start(_ source: CreateObservable<Element>) {
+  @inlinable func start(_ source: CreateObservable<Element>) {
     if Trampoline.hasRoom { startNow(source) } else { Trampoline.later { self.startNow(source) } }
   }
 
-  @inlinable
-  func startNow(_ source: CreateObservable<Element>) {
+  @inlinable func startNow(_ source: CreateObservable<Element>) {
     adopt(source.work(AnyObserver(sink: Sink(next: { self.receive($0) }, scope: self))))
   }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     let passage = enter()
     if passage == .refused {
       receiveLater(element)
@@ -37,13 +30,11 @@ final class CallbackTerminal<Element>: Terminal, @unchecked Sendable {
     }
   }
 
-  @usableFromInline
-  func receiveLater(_ element: Element) {
+  @usableFromInline func receiveLater(_ element: Element) {
     post { if !self.isStopped, let onNext = self.onNext { onNext(element) } }
   }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     let passage = enter()
     if passage == .refused { return post { self.finish(error) } }
     finish(error)
@@ -55,8 +46,7 @@ final class CallbackTerminal<Element>: Terminal, @unchecked Sendable {
     onNext = nil
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     if isStopped { return }
     super.cancel()
     let passage = enter()

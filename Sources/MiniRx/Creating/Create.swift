@@ -8,26 +8,22 @@ extension ObservableType {
   /// end, and tells a producer's loop by `isDisposed` when to stop.
   ///
   /// - Ends when the closure's observer is sent `completed` or `error`.
-  @inlinable
-  public static func create(
+  @inlinable public static func create(
     _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
   ) -> Observable<Element> {
     makeCreate(subscribe)
   }
 }
 
-@inlinable
-func makeCreate<Element>(_ work: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
+@inlinable func makeCreate<Element>(_ work: @escaping (AnyObserver<Element>) -> any Disposable) -> Observable<Element> {
   CreateObservable(work)
 }
 
-@usableFromInline
-final class CreateObservable<Element>: Observable<Element>, @unchecked Sendable {
+@usableFromInline final class CreateObservable<Element>: Observable<Element>, @unchecked Sendable {
   // Restates the conditional conformance of Observable.
   @usableFromInline let work: (AnyObserver<Element>) -> any Disposable
 
-  @inlinable
-  init(_ work: @escaping (AnyObserver<Element>) -> any Disposable) {
+  @inlinable init(_ work: @escaping (AnyObserver<Element>) -> any Disposable) {
     self.work = work
     super.init(shape: .callback) { me, sink in
       let node = CreateNode(sink)
@@ -39,19 +35,14 @@ final class CreateObservable<Element>: Observable<Element>, @unchecked Sendable 
 }
 
 /// One subscription of a callback source: serialises what comes, and lets go of the sink when nobody listens.
-@usableFromInline
-final class CreateNode<Element>: Scope, @unchecked Sendable {
+@usableFromInline final class CreateNode<Element>: Scope, @unchecked Sendable {
   // Sendable by rule: `sink` is touched by the owner of the gate alone.
-  @usableFromInline
-  @exclusivity(unchecked)
-  var sink: Sink<Element>?
+  @usableFromInline @exclusivity(unchecked) var sink: Sink<Element>?
   @usableFromInline let ended = Atomic<Bool>(false)
 
-  @inlinable
-  init(_ sink: Sink<Element>) { self.sink = sink }
+  @inlinable init(_ sink: Sink<Element>) { self.sink = sink }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     let passage = enter()
     if passage == .refused {
       receiveLater(element)
@@ -62,16 +53,14 @@ final class CreateNode<Element>: Scope, @unchecked Sendable {
     }
   }
 
-  @usableFromInline
-  func receiveLater(_ element: Element) {
+  @usableFromInline func receiveLater(_ element: Element) {
     post {
       if let sink = self.sink, !sink.scope.isStopped { sink.next(element) }
     }
   }
 
   /// An element and the end in one passage.
-  @inlinable
-  func receiveLast(_ element: Element) {
+  @inlinable func receiveLast(_ element: Element) {
     let passage = enter()
     if passage == .refused {
       receiveLater(element)
@@ -86,8 +75,7 @@ final class CreateNode<Element>: Scope, @unchecked Sendable {
     }
   }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     let passage = enter()
     if passage == .refused {
       post { self.finish(error) }
@@ -103,16 +91,14 @@ final class CreateNode<Element>: Scope, @unchecked Sendable {
   }
 
   /// Takes the sink for the last delivery: what is cancelled from here on has nothing to let go of.
-  @inlinable
-  func close() -> Sink<Element>? {
+  @inlinable func close() -> Sink<Element>? {
     guard let sink else { return nil }
     self.sink = nil
     ended.store(true, ordering: .releasing)
     return sink
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     guard stop(), !ended.load(ordering: .acquiring) else { return }
     let passage = enter()
     if passage == .refused {

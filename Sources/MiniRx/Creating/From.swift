@@ -4,8 +4,7 @@ extension ObservableType {
   ///     from([1, 2, 3])   123|
   ///
   /// Each subscription reads the sequence anew, on its own thread.
-  @inlinable
-  public static func from<Elements: Sequence & Sendable>(
+  @inlinable public static func from<Elements: Sequence & Sendable>(
     _ elements: Elements
   ) -> Observable<Element> where Elements.Element == Element {
     SequenceObservable(elements)
@@ -14,8 +13,7 @@ extension ObservableType {
   /// The elements of a sequence that is not Sendable, then the end, in one go on subscribing.
   ///
   /// Subscribers on other threads must not share such a sequence: it is read here, once, and so must be finite.
-  @inlinable
-  public static func from<Elements: Sequence>(
+  @inlinable public static func from<Elements: Sequence>(
     _ elements: Elements
   ) -> Observable<Element> where Elements.Element == Element {
     SequenceObservable(Array(elements))
@@ -25,16 +23,14 @@ extension ObservableType {
   ///
   ///     from(optional: a)     a|
   ///     from(optional: nil)   |
-  @inlinable
-  public static func from(optional element: Element?) -> Observable<Element> {
+  @inlinable public static func from(optional element: Element?) -> Observable<Element> {
     if let element { .just(element) } else { .empty() }
   }
 
   /// These elements, then the end, in one go on subscribing.
   ///
   ///     of(1, 2, 3)   123|
-  @inlinable
-  public static func of(_ elements: Element...) -> Observable<Element> {
+  @inlinable public static func of(_ elements: Element...) -> Observable<Element> {
     SequenceObservable(elements)
   }
 }
@@ -44,8 +40,7 @@ extension ObservableType where Element: FixedWidthInteger {
   /// where the last number would not fit its type.
   ///
   ///     range(start: 1, count: 3)   123|
-  @inlinable
-  public static func range(start: Element, count: Element) -> Observable<Element> {
+  @inlinable public static func range(start: Element, count: Element) -> Observable<Element> {
     precondition(count >= 0, "range: the count is negative: \(count)")
     if count == 0 { return .empty() }
     let (last, overflow) = start.addingReportingOverflow(count - 1)
@@ -59,8 +54,7 @@ final class SequenceObservable<Elements: Sequence>: Observable<Elements.Element>
   // Restates the conditional conformance of Observable.
   @usableFromInline let elements: Elements
 
-  @inlinable
-  init(_ elements: Elements) {
+  @inlinable init(_ elements: Elements) {
     self.elements = elements
     super.init { me, sink in
       let thread = ThreadState.current

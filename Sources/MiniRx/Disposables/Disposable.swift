@@ -23,8 +23,7 @@ extension Disposable {
   public var _isFinished: Bool { false }
 
   /// Leaves the disposable to the bag, which disposes it when the bag goes.
-  @inlinable
-  public func disposed(by bag: DisposeBag) {
+  @inlinable public func disposed(by bag: DisposeBag) {
     bag.insert(self)
   }
 }

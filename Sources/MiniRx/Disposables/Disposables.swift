@@ -3,8 +3,7 @@ internal import Synchronization
 /// Makes disposables.
 public enum Disposables {
   /// A disposable that does nothing.
-  @inlinable
-  public static func create() -> any Disposable { NopDisposable.shared }
+  @inlinable public static func create() -> any Disposable { NopDisposable.shared }
 
   /// A disposable that runs the action once, on the thread of the first `dispose`.
   public static func create(with action: @escaping @Sendable () -> Void) -> any Cancelable {
@@ -23,14 +22,12 @@ public enum Disposables {
 }
 
 /// The disposable of work that cannot be given up.
-@usableFromInline
-final class NopDisposable: Disposable, Sendable {
+@usableFromInline final class NopDisposable: Disposable, Sendable {
   @usableFromInline static let shared = NopDisposable()
 
   private init() {}
 
-  @usableFromInline
-  func dispose() {}
+  @usableFromInline func dispose() {}
 
   // A bag need not keep what does nothing.
   @usableFromInline var _isFinished: Bool { true }

@@ -4,8 +4,7 @@
 /// holds is at most twice the live subscriptions plus a few dozen.
 public final class DisposeBag: @unchecked Sendable {
   // Guarded by `lock`.
-  @exclusivity(unchecked)
-  private var disposables: [any Disposable] = []
+  @exclusivity(unchecked) private var disposables: [any Disposable] = []
   private var sweepAt = 32
   private let lock = Lock()
 

@@ -3,8 +3,7 @@ extension ObservableType {
   ///
   ///     source   -a--b--#
   ///     catch    -a--b---x--y--|      { _ in -x--y--| }
-  @inlinable
-  public func `catch`(
+  @inlinable public func `catch`(
     _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
   ) -> Observable<Element> {
     makeCatch(asObservable(), handler)
@@ -14,15 +13,13 @@ extension ObservableType {
   ///
   ///     source           -a--b--#
   ///     catchAndReturn   -a--b--x|
-  @inlinable
-  public func catchAndReturn(_ element: Element) -> Observable<Element> {
+  @inlinable public func catchAndReturn(_ element: Element) -> Observable<Element> {
     let fallback = Observable.just(element)
     return makeCatch(asObservable()) { _ in fallback }
   }
 }
 
-@inlinable
-func makeCatch<Element>(
+@inlinable func makeCatch<Element>(
   _ source: Observable<Element>, _ handler: @escaping (any Error) throws -> Observable<Element>
 ) -> Observable<Element> {
   Observable { _, sink in

@@ -7,8 +7,7 @@ extension ObservableType {
   ///
   /// Starts when each has had an element. Ends when all have ended, or one ends without an element; an error of one, or of
   /// the selector, ends it and cancels the others.
-  @inlinable
-  public static func combineLatest<First, Second, each Rest>(
+  @inlinable public static func combineLatest<First, Second, each Rest>(
     _ first: First, _ second: Second, _ rest: repeat each Rest,
     resultSelector: @escaping @Sendable (First.Element, Second.Element, repeat (each Rest).Element) throws -> Element
   ) -> Observable<Element>
@@ -37,8 +36,7 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
   /// Combines the newest elements of several streams into tuples. Ends and fails as the form with a selector.
-  @inlinable
-  public static func combineLatest<First, Second, each Rest>(
+  @inlinable public static func combineLatest<First, Second, each Rest>(
     _ first: First, _ second: Second, _ rest: repeat each Rest
   ) -> Observable<(First.Element, Second.Element, repeat (each Rest).Element)>
   where First: ObservableConvertibleType, Second: ObservableConvertibleType, repeat each Rest: ObservableConvertibleType
@@ -51,8 +49,7 @@ extension ObservableType where Element == Any {
   }
 }
 
-@inlinable
-func makeCombineLatest<First, Second, each Rest, Result>(
+@inlinable func makeCombineLatest<First, Second, each Rest, Result>(
   _ first: Observable<First>, _ second: Observable<Second>, _ rest: repeat Observable<each Rest>,
   selector: @escaping (First, Second, repeat each Rest) throws -> Result
 ) -> Observable<Result> {
@@ -78,12 +75,10 @@ func makeCombineLatest<First, Second, each Rest, Result>(
   }
 }
 
-@usableFromInline
-func counting<Element>(_ source: Observable<Element>, _ count: inout Int) { count += 1 }
+@usableFromInline func counting<Element>(_ source: Observable<Element>, _ count: inout Int) { count += 1 }
 
 /// Subscribes to one of the combined sources.
-@inlinable
-func combining<Element>(
+@inlinable func combining<Element>(
   _ source: Observable<Element>, _ slot: CombineSlot<Element>, _ core: CombineCore, _ emit: @escaping () -> Void
 ) {
   guard let scope = core.addSource() else { return }
@@ -92,8 +87,7 @@ func combining<Element>(
 }
 
 /// The subscription to one of the combined sources.
-@usableFromInline
-final class CombineLatestNode<Element> {
+@usableFromInline final class CombineLatestNode<Element> {
   @usableFromInline let slot: CombineSlot<Element>
   @usableFromInline let scope: CombineSource
   @usableFromInline let core: CombineCore
@@ -107,8 +101,7 @@ final class CombineLatestNode<Element> {
     self.emit = emit
   }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     let passage = core.enter()
     if passage == .refused {
       core.post { if !self.core.down.isStopped { self.take(element) } }
@@ -120,8 +113,7 @@ final class CombineLatestNode<Element> {
   }
 
   /// By the owner of the gate.
-  @inlinable
-  func take(_ element: Element) {
+  @inlinable func take(_ element: Element) {
     if slot.fill(element) {
       scope.hasElement = true
       core.missing -= 1

@@ -3,38 +3,33 @@ extension ObservableType {
   ///
   ///     source                 -a--a--b--b--a--|
   ///     distinctUntilChanged   -a-----b-----a--|
-  @inlinable
-  public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
+  @inlinable public func distinctUntilChanged() -> Observable<Element> where Element: Equatable {
     makeDistinct(asObservable(), key: { $0 }, equal: { $0 == $1 })
   }
 
   /// Drops an element whose key equals that of the one before it. A selector that throws ends the stream.
-  @inlinable
-  public func distinctUntilChanged<Key: Equatable>(
+  @inlinable public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping @Sendable (Element) throws -> Key
   ) -> Observable<Element> {
     makeDistinct(asObservable(), key: keySelector, equal: { $0 == $1 })
   }
 
   /// Drops an element whose property equals that of the one before it.
-  @inlinable
-  public func distinctUntilChanged<Property: Equatable>(
+  @inlinable public func distinctUntilChanged<Property: Equatable>(
     at keyPath: any KeyPath<Element, Property> & Sendable
   ) -> Observable<Element> {
     makeDistinct(asObservable(), key: { $0[keyPath: keyPath] }, equal: { $0 == $1 })
   }
 
   /// Drops an element that the comparer calls equal to the one before it. A comparer that throws ends the stream.
-  @inlinable
-  public func distinctUntilChanged(
+  @inlinable public func distinctUntilChanged(
     _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
   ) -> Observable<Element> {
     makeDistinct(asObservable(), key: { $0 }, equal: comparer)
   }
 
   /// Drops an element whose key the comparer calls equal to that of the one before it. One that throws ends the stream.
-  @inlinable
-  public func distinctUntilChanged<Key>(
+  @inlinable public func distinctUntilChanged<Key>(
     _ keySelector: @escaping @Sendable (Element) throws -> Key,
     comparer: @escaping @Sendable (Key, Key) throws -> Bool
   ) -> Observable<Element> {
@@ -42,23 +37,20 @@ extension ObservableType {
   }
 }
 
-@inlinable
-func makeDistinct<Element, Key>(
+@inlinable func makeDistinct<Element, Key>(
   _ source: Observable<Element>, key: @escaping (Element) throws -> Key,
   equal: @escaping (Key, Key) throws -> Bool
 ) -> Observable<Element> {
   DistinctObservable(source, key, equal)
 }
 
-@usableFromInline
-final class DistinctObservable<Element, Key>: Observable<Element>, @unchecked Sendable {
+@usableFromInline final class DistinctObservable<Element, Key>: Observable<Element>, @unchecked Sendable {
   // Restates the conditional conformance of Observable.
   @usableFromInline let source: Observable<Element>
   @usableFromInline let key: (Element) throws -> Key
   @usableFromInline let equal: (Key, Key) throws -> Bool
 
-  @inlinable
-  init(
+  @inlinable init(
     _ source: Observable<Element>, _ key: @escaping (Element) throws -> Key,
     _ equal: @escaping (Key, Key) throws -> Bool
   ) {
@@ -73,22 +65,17 @@ final class DistinctObservable<Element, Key>: Observable<Element>, @unchecked Se
   }
 }
 
-@usableFromInline
-final class DistinctNode<Element, Key> {
+@usableFromInline final class DistinctNode<Element, Key> {
   @usableFromInline let operation: DistinctObservable<Element, Key>
   @usableFromInline let sink: Sink<Element>
-  @usableFromInline
-  @exclusivity(unchecked)
-  var last: Key?
+  @usableFromInline @exclusivity(unchecked) var last: Key?
 
-  @inlinable
-  init(_ operation: DistinctObservable<Element, Key>, _ sink: Sink<Element>) {
+  @inlinable init(_ operation: DistinctObservable<Element, Key>, _ sink: Sink<Element>) {
     self.operation = operation
     self.sink = sink
   }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     do {
       let key = try operation.key(element)
       if let last, try operation.equal(last, key) { return }

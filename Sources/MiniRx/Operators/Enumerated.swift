@@ -3,14 +3,12 @@ extension ObservableType {
   ///
   ///     source       -a------b------|
   ///     enumerated   -(0,a)--(1,b)--|
-  @inlinable
-  public func enumerated() -> Observable<(index: Int, element: Element)> {
+  @inlinable public func enumerated() -> Observable<(index: Int, element: Element)> {
     makeEnumerated(asObservable())
   }
 }
 
-@inlinable
-func makeEnumerated<Element>(_ source: Observable<Element>) -> Observable<(index: Int, element: Element)> {
+@inlinable func makeEnumerated<Element>(_ source: Observable<Element>) -> Observable<(index: Int, element: Element)> {
   Observable { _, sink in
     let (next, count) = (sink.next, Cell(0))
     source.run(

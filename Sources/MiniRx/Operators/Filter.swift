@@ -3,20 +3,17 @@ extension ObservableType {
   ///
   ///     source   -1--2--3--4--|
   ///     filter   ----2-----4--|      { $0.isMultiple(of: 2) }
-  @inlinable
-  public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+  @inlinable public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
     FilterObservable(asObservable(), predicate)
   }
 }
 
-@usableFromInline
-final class FilterObservable<Element>: Observable<Element>, @unchecked Sendable {
+@usableFromInline final class FilterObservable<Element>: Observable<Element>, @unchecked Sendable {
   // Restates the conditional conformance of Observable.
   @usableFromInline let source: Observable<Element>
   @usableFromInline let predicate: (Element) throws -> Bool
 
-  @inlinable
-  init(_ source: Observable<Element>, _ predicate: @escaping (Element) throws -> Bool) {
+  @inlinable init(_ source: Observable<Element>, _ predicate: @escaping (Element) throws -> Bool) {
     self.source = source
     self.predicate = predicate
     super.init { me, sink in
@@ -26,8 +23,7 @@ final class FilterObservable<Element>: Observable<Element>, @unchecked Sendable 
   }
 }
 
-@inlinable
-func filtering<Element>(
+@inlinable func filtering<Element>(
   _ predicate: @escaping (Element) throws -> Bool, _ next: @escaping (Element) -> Void, _ scope: Scope
 ) -> (Element) -> Void {
   let node = FilterNode(predicate, next, scope)
@@ -35,8 +31,7 @@ func filtering<Element>(
 }
 
 /// One subscription, and the context of its element closure.
-@usableFromInline
-final class FilterNode<Element> {
+@usableFromInline final class FilterNode<Element> {
   @usableFromInline let predicate: (Element) throws -> Bool
   @usableFromInline let next: (Element) -> Void
   @usableFromInline let scope: Scope
@@ -48,8 +43,7 @@ final class FilterNode<Element> {
     self.scope = scope
   }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     do {
       if try predicate(element), !scope.isStopped { next(element) }
     } catch {

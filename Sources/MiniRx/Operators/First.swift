@@ -5,8 +5,7 @@ extension ObservableType {
   ///     first    --a|
   ///
   /// An error before the first element fails it.
-  @inlinable
-  public func first() -> Single<Element?> {
+  @inlinable public func first() -> Single<Element?> {
     Single(source: makeFirst(asObservable()))
   }
 
@@ -16,8 +15,7 @@ extension ObservableType {
   ///     element(at:1)   -----b|
   ///
   /// Fails with `RxError.argumentOutOfRange` where the source ends before. Traps on a negative index.
-  @inlinable
-  public func element(at index: Int) -> Observable<Element> {
+  @inlinable public func element(at index: Int) -> Observable<Element> {
     precondition(index >= 0, "element(at:): the index is negative: \(index)")
     return makeElementAt(asObservable(), index)
   }
@@ -44,14 +42,12 @@ extension ObservableType {
   ///
   /// Fails with `RxError.noElements` where the source ends without an element, and with `RxError.moreThanOneElement` at
   /// its second. A source that never ends, such as a subject, never answers: use `first()` or `take(1)` there.
-  @inlinable
-  public func asSingle() -> Single<Element> {
+  @inlinable public func asSingle() -> Single<Element> {
     Single(source: makeAsSingle(asObservable()))
   }
 }
 
-@inlinable
-func makeFirst<Element>(_ source: Observable<Element>) -> Observable<Element?> {
+@inlinable func makeFirst<Element>(_ source: Observable<Element>) -> Observable<Element?> {
   Observable { _, sink in
     let (next, scope) = (sink.next, sink.scope)
     runWithOwnEnd(
@@ -67,8 +63,7 @@ func makeFirst<Element>(_ source: Observable<Element>) -> Observable<Element?> {
   }
 }
 
-@inlinable
-func makeElementAt<Element>(_ source: Observable<Element>, _ index: Int) -> Observable<Element> {
+@inlinable func makeElementAt<Element>(_ source: Observable<Element>, _ index: Int) -> Observable<Element> {
   Observable { _, sink in
     let (next, scope, left) = (sink.next, sink.scope, Cell(index))
     runWithOwnEnd(
@@ -104,8 +99,7 @@ private func makeSingle<Element>(
   }
 }
 
-@inlinable
-func makeAsSingle<Element>(_ source: Observable<Element>) -> Observable<Element> {
+@inlinable func makeAsSingle<Element>(_ source: Observable<Element>) -> Observable<Element> {
   if source.shape == .just { return source }
   return Observable { _, sink in
     let (next, scope) = (sink.next, sink.scope)
@@ -125,8 +119,7 @@ func makeAsSingle<Element>(_ source: Observable<Element>) -> Observable<Element>
 }
 
 /// Subscribes to a source whose end the operator treats itself.
-@inlinable
-func runWithOwnEnd<Element, Result>(
+@inlinable func runWithOwnEnd<Element, Result>(
   _ source: Observable<Element>, below sink: Sink<Result>, next: @escaping (Element) -> Void,
   ended: @escaping ((any Error)?) -> Void
 ) {

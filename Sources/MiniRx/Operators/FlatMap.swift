@@ -6,8 +6,7 @@ extension ObservableType {
   ///
   /// Ends when the source and all inner streams have. An error of the source, of an inner stream or of the selector ends
   /// it and cancels the others. To keep the outer stream alive, handle the error inside: `{ inner($0).catch … }`.
-  @inlinable
-  public func flatMap<Source: ObservableConvertibleType>(
+  @inlinable public func flatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
     makeFlatMap(asObservable(), limit: .max) { try selector($0).asObservable() }
@@ -19,8 +18,7 @@ extension ObservableType {
   ///     concatMap   --a1---a2-b1--b2--|
   ///
   /// Elements that come meanwhile wait, without a bound. Ends and fails as `flatMap`.
-  @inlinable
-  public func concatMap<Source: ObservableConvertibleType>(
+  @inlinable public func concatMap<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
     makeFlatMap(asObservable(), limit: 1) { try selector($0).asObservable() }
@@ -32,16 +30,14 @@ extension ObservableType {
   ///     flatMapFirst   --a1-a2--c1--c2--|
   ///
   /// Ends and fails as `flatMap`.
-  @inlinable
-  public func flatMapFirst<Source: ObservableConvertibleType>(
+  @inlinable public func flatMapFirst<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
     makeFlatMapFirst(asObservable()) { try selector($0).asObservable() }
   }
 }
 
-@inlinable
-func makeFlatMap<Element, Result>(
+@inlinable func makeFlatMap<Element, Result>(
   _ source: Observable<Element>, limit: Int, _ selector: @escaping (Element) throws -> Observable<Result>
 ) -> Observable<Result> {
   Observable { _, sink in
@@ -52,8 +48,7 @@ func makeFlatMap<Element, Result>(
   }
 }
 
-@inlinable
-func flatMapping<Element, Result>(
+@inlinable func flatMapping<Element, Result>(
   _ core: MergeCore, _ selector: @escaping (Element) throws -> Observable<Result>, _ merged: @escaping (Result) -> Void
 ) -> (Element) -> Void {
   { element in
@@ -70,8 +65,7 @@ func flatMapping<Element, Result>(
   }
 }
 
-@inlinable
-func makeFlatMapFirst<Element, Result>(
+@inlinable func makeFlatMapFirst<Element, Result>(
   _ source: Observable<Element>, _ selector: @escaping (Element) throws -> Observable<Result>
 ) -> Observable<Result> {
   Observable { _, sink in
@@ -92,8 +86,7 @@ func makeFlatMapFirst<Element, Result>(
 }
 
 /// Subscribes the sink to what the selector makes of the last element there is: no operator remains between.
-@inlinable
-func handOver<Element, Result>(
+@inlinable func handOver<Element, Result>(
   _ element: Element, _ selector: (Element) throws -> Observable<Result>, _ sink: Sink<Result>
 ) {
   do {

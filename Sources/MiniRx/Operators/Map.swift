@@ -9,21 +9,18 @@ extension ObservableType {
   }
 }
 
-@inlinable
-func makeMap<Element, Result>(
+@inlinable func makeMap<Element, Result>(
   _ source: Observable<Element>, _ transform: @escaping (Element) throws -> Result
 ) -> Observable<Result> {
   MapObservable(source, transform)
 }
 
-@usableFromInline
-final class MapObservable<Element, Result>: Observable<Result>, @unchecked Sendable {
+@usableFromInline final class MapObservable<Element, Result>: Observable<Result>, @unchecked Sendable {
   // Restates the conditional conformance of Observable.
   @usableFromInline let source: Observable<Element>
   @usableFromInline let transform: (Element) throws -> Result
 
-  @inlinable
-  init(_ source: Observable<Element>, _ transform: @escaping (Element) throws -> Result) {
+  @inlinable init(_ source: Observable<Element>, _ transform: @escaping (Element) throws -> Result) {
     self.source = source
     self.transform = transform
     super.init { me, sink in
@@ -33,8 +30,7 @@ final class MapObservable<Element, Result>: Observable<Result>, @unchecked Senda
   }
 }
 
-@inlinable
-func mapping<Element, Result>(
+@inlinable func mapping<Element, Result>(
   _ transform: @escaping (Element) throws -> Result, _ next: @escaping (Result) -> Void, _ scope: Scope
 ) -> (Element) -> Void {
   let node = MapNode(transform, next, scope)
@@ -42,8 +38,7 @@ func mapping<Element, Result>(
 }
 
 /// One subscription. The closure that captures it alone has it for its context, which saves a call.
-@usableFromInline
-final class MapNode<Element, Result> {
+@usableFromInline final class MapNode<Element, Result> {
   @usableFromInline let transform: (Element) throws -> Result
   @usableFromInline let next: (Result) -> Void
   @usableFromInline let scope: Scope
@@ -55,8 +50,7 @@ final class MapNode<Element, Result> {
     self.scope = scope
   }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     do {
       let result = try transform(element)
       if !scope.isStopped { next(result) }

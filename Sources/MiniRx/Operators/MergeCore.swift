@@ -3,8 +3,7 @@
 ///
 /// Ends when the outer source and all inner ones have ended, or with the first error, which cancels the others
 /// (contract 7).
-@usableFromInline
-final class MergeCore: GatedScope, @unchecked Sendable {
+@usableFromInline final class MergeCore: GatedScope, @unchecked Sendable {
   // Sendable by rule: what follows is guarded by `lock`.
   private let lock = Lock()
   private let limit: Int
@@ -14,15 +13,13 @@ final class MergeCore: GatedScope, @unchecked Sendable {
   private var isCancelled = false
   private var waiting = FirstInFirstOut<(MergeInner) -> Void>()
 
-  @usableFromInline
-  init(down: Scope, limit: Int) {
+  @usableFromInline init(down: Scope, limit: Int) {
     self.limit = limit
     super.init(down: down)
   }
 
   /// Runs an inner subscription: now, or when one of those that run has ended and it is its turn.
-  @usableFromInline
-  func start(_ subscribe: @escaping (MergeInner) -> Void) {
+  @usableFromInline func start(_ subscribe: @escaping (MergeInner) -> Void) {
     let inner: MergeInner? = lock.withLock {
       if isCancelled { return nil }
       if running >= limit {
@@ -36,8 +33,7 @@ final class MergeCore: GatedScope, @unchecked Sendable {
   }
 
   /// Runs an inner subscription unless one is running.
-  @usableFromInline
-  func startIfIdle(_ subscribe: (MergeInner) -> Void) {
+  @usableFromInline func startIfIdle(_ subscribe: (MergeInner) -> Void) {
     let inner: MergeInner? = lock.withLock {
       if isCancelled || running > 0 { return nil }
       running += 1
@@ -47,11 +43,9 @@ final class MergeCore: GatedScope, @unchecked Sendable {
   }
 
   /// Whether an element may pass without a subscription: nothing runs that it had to wait for.
-  @usableFromInline
-  var passesAtOnce: Bool { limit == .max || lock.withLock { running == 0 } }
+  @usableFromInline var passesAtOnce: Bool { limit == .max || lock.withLock { running == 0 } }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     guard stop() else { return }
     if let error { return finish(error) }
     let isDone = lock.withLock {
@@ -61,8 +55,7 @@ final class MergeCore: GatedScope, @unchecked Sendable {
     if isDone { finish(nil) }
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     stop()
     let dropped: FirstInFirstOut<(MergeInner) -> Void>
     var inner: MergeInner?
@@ -117,8 +110,7 @@ final class MergeCore: GatedScope, @unchecked Sendable {
 }
 
 /// The scope of one inner source, linked into the core's list of those that run.
-@usableFromInline
-final class MergeInner: Scope, @unchecked Sendable {
+@usableFromInline final class MergeInner: Scope, @unchecked Sendable {
   // Sendable by rule: the links are guarded by the core's lock.
   fileprivate var older: MergeInner?
   fileprivate unowned(unsafe) var newer: MergeInner?
@@ -126,8 +118,7 @@ final class MergeInner: Scope, @unchecked Sendable {
 
   fileprivate init(core: MergeCore) { self.core = core }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     guard stop() else { return }
     Trampoline.step { self.core.innerEnded(self, error) }
   }

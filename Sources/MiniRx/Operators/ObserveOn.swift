@@ -6,8 +6,7 @@ extension ObservableType where Element: Sendable {
   ///
   /// Events that come while the scheduler is busy wait, without a bound, and are delivered in one go. Nothing is
   /// delivered after a dispose, not even what waits.
-  @inlinable
-  public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+  @inlinable public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     let source = asObservable()
     return Observable { _, sink in
       let node = ObserveOnScope(sink, scheduler)
@@ -16,29 +15,22 @@ extension ObservableType where Element: Sendable {
   }
 }
 
-@usableFromInline
-final class ObserveOnScope<Element: Sendable>: GatedScope, @unchecked Sendable {
+@usableFromInline final class ObserveOnScope<Element: Sendable>: GatedScope, @unchecked Sendable {
   // Sendable by rule: guarded by `lock`; `next` is called by the one drain that is scheduled.
   @usableFromInline let next: (Element) -> Void
   @usableFromInline let scheduler: any ImmediateSchedulerType
   @usableFromInline let lock = Lock()
-  @usableFromInline
-  @exclusivity(unchecked)
-  var waiting: ContiguousArray<Element> = []
+  @usableFromInline @exclusivity(unchecked) var waiting: ContiguousArray<Element> = []
   private var ending: (error: (any Error)?, isKnown: Bool) = (nil, false)
-  @usableFromInline
-  @exclusivity(unchecked)
-  var isScheduled = false
+  @usableFromInline @exclusivity(unchecked) var isScheduled = false
 
-  @usableFromInline
-  init(_ sink: Sink<Element>, _ scheduler: any ImmediateSchedulerType) {
+  @usableFromInline init(_ sink: Sink<Element>, _ scheduler: any ImmediateSchedulerType) {
     next = sink.next
     self.scheduler = scheduler
     super.init(down: sink.scope)
   }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     lock.lock()
     waiting.append(element)
     let mustSchedule = !isScheduled
@@ -47,8 +39,7 @@ final class ObserveOnScope<Element: Sendable>: GatedScope, @unchecked Sendable {
     if mustSchedule { schedule() }
   }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     guard stop() else { return }
     let mustSchedule = lock.withLock {
       ending = (error, true)
@@ -58,8 +49,7 @@ final class ObserveOnScope<Element: Sendable>: GatedScope, @unchecked Sendable {
     if mustSchedule { schedule() }
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     stop()
     let dropped = lock.withLock {
       defer { waiting = [] }
@@ -69,8 +59,7 @@ final class ObserveOnScope<Element: Sendable>: GatedScope, @unchecked Sendable {
   }
 
   /// A call, if the stack has room for what may be delivered from inside it.
-  @usableFromInline
-  func schedule() {
+  @usableFromInline func schedule() {
     let passage = Trampoline.admit()
     if passage == .refused { return Trampoline.later { self.scheduleNow() } }
     scheduleNow()

@@ -5,8 +5,7 @@ extension ObservableType {
   ///     reduce   ----------6|      0, accumulator: +
   ///
   /// Of no elements, delivers the seed. An error passes at once. An accumulator that throws ends the stream.
-  @inlinable
-  public func reduce<Result>(
+  @inlinable public func reduce<Result>(
     _ seed: Result, accumulator: @escaping @Sendable (Result, Element) throws -> Result
   ) -> Observable<Result> {
     makeReduce(asObservable(), seed, { $0 = try accumulator($0, $1) }, { $0 })
@@ -14,8 +13,7 @@ extension ObservableType {
 
   /// Like the other form; delivers what `mapResult` makes of the folded value. One that throws ends the stream. The seed is
   /// Sendable, since the result may be: every subscription starts from it.
-  @inlinable
-  public func reduce<State: Sendable, Result>(
+  @inlinable public func reduce<State: Sendable, Result>(
     _ seed: State, accumulator: @escaping @Sendable (State, Element) throws -> State,
     mapResult: @escaping @Sendable (State) throws -> Result
   ) -> Observable<Result> {
@@ -26,14 +24,12 @@ extension ObservableType {
   ///
   ///     source    -a--b--|
   ///     toArray   -------[a, b]|
-  @inlinable
-  public func toArray() -> Single<[Element]> {
+  @inlinable public func toArray() -> Single<[Element]> {
     Single(source: makeReduce(asObservable(), [], { $0.append($1) }, { $0 }))
   }
 }
 
-@inlinable
-func makeReduce<Element, State, Result>(
+@inlinable func makeReduce<Element, State, Result>(
   _ source: Observable<Element>, _ seed: State, _ accumulate: @escaping (inout State, Element) throws -> Void,
   _ mapResult: @escaping (State) throws -> Result
 ) -> Observable<Result> {

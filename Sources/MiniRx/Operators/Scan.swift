@@ -5,8 +5,7 @@ extension ObservableType {
   ///     scan     -1--3--6--|      0, accumulator: +
   ///
   /// Each subscription starts from the seed. An accumulator that throws ends the stream with its error.
-  @inlinable
-  public func scan<Result>(
+  @inlinable public func scan<Result>(
     _ seed: Result, accumulator: @escaping @Sendable (Result, Element) throws -> Result
   ) -> Observable<Result> {
     makeScan(asObservable(), seed) { $0 = try accumulator($0, $1) }
@@ -14,16 +13,14 @@ extension ObservableType {
 
   /// Folds the elements into a value in place and delivers it after each; otherwise as the other form. An array is copied
   /// only where a subscriber keeps what it was given.
-  @inlinable
-  public func scan<Result>(
+  @inlinable public func scan<Result>(
     into seed: Result, accumulator: @escaping @Sendable (inout Result, Element) throws -> Void
   ) -> Observable<Result> {
     makeScan(asObservable(), seed, accumulator)
   }
 }
 
-@inlinable
-func makeScan<Element, Result>(
+@inlinable func makeScan<Element, Result>(
   _ source: Observable<Element>, _ seed: Result, _ accumulate: @escaping (inout Result, Element) throws -> Void
 ) -> Observable<Result> {
   Observable { _, sink in
@@ -32,11 +29,8 @@ func makeScan<Element, Result>(
   }
 }
 
-@usableFromInline
-final class ScanNode<Element, Result> {
-  @usableFromInline
-  @exclusivity(unchecked)
-  var state: Result
+@usableFromInline final class ScanNode<Element, Result> {
+  @usableFromInline @exclusivity(unchecked) var state: Result
   @usableFromInline let accumulate: (inout Result, Element) throws -> Void
   @usableFromInline let sink: Sink<Result>
 
@@ -47,8 +41,7 @@ final class ScanNode<Element, Result> {
     self.sink = sink
   }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     do {
       try accumulate(&state, element)
       if !sink.scope.isStopped { sink.next(state) }

@@ -20,8 +20,7 @@ extension ObservableType {
   ///   - replay: how many of the newest elements a subscriber is given at once; kept as they come, not allocated up
   ///     front. Traps on a negative number.
   ///   - scope: when what is kept is dropped. With `whileConnected` a subscriber after the end starts the source anew.
-  @inlinable
-  public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
+  @inlinable public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
     precondition(replay >= 0, "share: the replay count is negative: \(replay)")
     let shared = SharedSource(asObservable(), replay: replay, scope: scope)
     return Observable { _, sink in shared.subscribe(sink) }
@@ -29,8 +28,7 @@ extension ObservableType {
 }
 
 /// What the subscribers of a shared stream have in common.
-@usableFromInline
-final class SharedSource<Element>: @unchecked Sendable {
+@usableFromInline final class SharedSource<Element>: @unchecked Sendable {
   // Sendable by rule: guarded by `lock`.
   @usableFromInline let source: Observable<Element>
   private let replay: SubjectCore<Element>.Replay
@@ -38,15 +36,13 @@ final class SharedSource<Element>: @unchecked Sendable {
   private let lock = Lock()
   private var connection: Connection?
 
-  @usableFromInline
-  init(_ source: Observable<Element>, replay: Int, scope: SubjectLifetimeScope) {
+  @usableFromInline init(_ source: Observable<Element>, replay: Int, scope: SubjectLifetimeScope) {
     self.source = source
     self.scope = scope
     self.replay = replay == 0 ? .none : replay == 1 && scope == .whileConnected ? .newest : .all(replay)
   }
 
-  @inlinable
-  func subscribe(_ sink: Sink<Element>) {
+  @inlinable func subscribe(_ sink: Sink<Element>) {
     let (connection, ticket) = join()
     connection.core.subscribe(Sink(next: sink.next, scope: LeavingScope(down: sink.scope) { self.leave(connection) }))
     if let ticket, let upstream = start(connection, ticket) {
@@ -58,8 +54,7 @@ final class SharedSource<Element>: @unchecked Sendable {
   }
 
   /// Counts a subscriber; a ticket for the one that must start the source, and whose source is then heard.
-  @usableFromInline
-  func join() -> (Connection, Int?) {
+  @usableFromInline func join() -> (Connection, Int?) {
     lock.withLock {
       let connection = self.connection ?? Connection(core: SubjectCore(replay: replay))
       self.connection = connection
@@ -74,8 +69,7 @@ final class SharedSource<Element>: @unchecked Sendable {
 
   /// The scope for the source; nil where all subscribers have left meanwhile, also if another has come after them: the
   /// start is then that one's.
-  @usableFromInline
-  func start(_ connection: Connection, _ ticket: Int) -> Scope? {
+  @usableFromInline func start(_ connection: Connection, _ ticket: Int) -> Scope? {
     let upstream = InnerScope { error in
       if self.scope == .whileConnected { self.forget(connection) }
       connection.core.end(error.map { .failed($0) } ?? .completed, inTurn: ticket)
@@ -91,8 +85,7 @@ final class SharedSource<Element>: @unchecked Sendable {
     lock.withLock { if self.connection === connection { self.connection = nil } }
   }
 
-  @usableFromInline
-  func leave(_ connection: Connection) {
+  @usableFromInline func leave(_ connection: Connection) {
     let upstream: Scope? = lock.withLock {
       connection.subscribers -= 1
       if connection.subscribers > 0 { return nil }
@@ -109,8 +102,7 @@ final class SharedSource<Element>: @unchecked Sendable {
   }
 
   /// One subscription to the source.
-  @usableFromInline
-  final class Connection {
+  @usableFromInline final class Connection {
     @usableFromInline let core: SubjectCore<Element>
     fileprivate var upstream: Scope?
     fileprivate var subscribers = 0
@@ -123,26 +115,22 @@ final class SharedSource<Element>: @unchecked Sendable {
 }
 
 /// The scope of a subscriber that is counted: it tells when it leaves, once.
-@usableFromInline
-final class LeavingScope: GatedScope, @unchecked Sendable {
+@usableFromInline final class LeavingScope: GatedScope, @unchecked Sendable {
   // Sendable by rule: taken by the one that stops the scope.
   private var leave: (() -> Void)?
 
-  @usableFromInline
-  init(down: Scope, leave: @escaping () -> Void) {
+  @usableFromInline init(down: Scope, leave: @escaping () -> Void) {
     self.leave = leave
     super.init(down: down)
   }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     guard stop() else { return }
     left()
     down.end(error)
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     if stop() { left() }
   }
 

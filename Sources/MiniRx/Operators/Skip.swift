@@ -3,8 +3,7 @@ extension ObservableType {
   ///
   ///     source    -a--b--c--d--|
   ///     skip(2)   -------c--d--|
-  @inlinable
-  public func skip(_ count: Int) -> Observable<Element> {
+  @inlinable public func skip(_ count: Int) -> Observable<Element> {
     count <= 0 ? asObservable() : makeSkip(asObservable(), count)
   }
 
@@ -14,8 +13,7 @@ extension ObservableType {
   ///     skip(while)   -------3--1--|      { $0 < 3 }
   ///
   /// A predicate that throws ends the stream with its error.
-  @inlinable
-  public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+  @inlinable public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
     makeSkipWhile(asObservable(), predicate)
   }
 
@@ -27,14 +25,12 @@ extension ObservableType {
   ///
   /// Ends with the source; where the other ends without an element, everything is dropped. An error of either passes. The
   /// source is subscribed to first.
-  @inlinable
-  public func skip<Source: ObservableConvertibleType>(until other: Source) -> Observable<Element> {
+  @inlinable public func skip<Source: ObservableConvertibleType>(until other: Source) -> Observable<Element> {
     makeSkipUntil(asObservable(), other.asObservable())
   }
 }
 
-@inlinable
-func makeSkip<Element>(_ source: Observable<Element>, _ count: Int) -> Observable<Element> {
+@inlinable func makeSkip<Element>(_ source: Observable<Element>, _ count: Int) -> Observable<Element> {
   Observable { _, sink in
     let (next, left) = (sink.next, Cell(count))
     source.run(
@@ -42,8 +38,7 @@ func makeSkip<Element>(_ source: Observable<Element>, _ count: Int) -> Observabl
   }
 }
 
-@inlinable
-func makeSkipWhile<Element>(
+@inlinable func makeSkipWhile<Element>(
   _ source: Observable<Element>, _ predicate: @escaping (Element) throws -> Bool
 ) -> Observable<Element> {
   Observable { _, sink in

@@ -3,8 +3,7 @@ extension ObservableType {
   ///
   ///     source      ---a--b--|
   ///     startWith   x--a--b--|      x
-  @inlinable
-  public func startWith(_ elements: Element...) -> Observable<Element> {
+  @inlinable public func startWith(_ elements: Element...) -> Observable<Element> {
     let source = asObservable()
     return Observable { _, sink in
       for element in elements {

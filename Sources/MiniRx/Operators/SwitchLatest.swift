@@ -8,8 +8,7 @@ extension ObservableType {
   ///
   /// Nothing of an older stream is delivered after a newer element. Ends when the source and the newest inner stream
   /// have. An error of either, or of the selector, ends it and cancels the other.
-  @inlinable
-  public func flatMapLatest<Source: ObservableConvertibleType>(
+  @inlinable public func flatMapLatest<Source: ObservableConvertibleType>(
     _ selector: @escaping @Sendable (Element) throws -> Source
   ) -> Observable<Source.Element> {
     makeFlatMapLatest(asObservable()) { try selector($0).asObservable() }
@@ -21,14 +20,12 @@ extension ObservableType where Element: ObservableConvertibleType {
   ///
   ///     source         -A----B------|      A: -1-2-3-   B: -4-5-|
   ///     switchLatest   --1-2--4-5---|
-  @inlinable
-  public func switchLatest() -> Observable<Element.Element> {
+  @inlinable public func switchLatest() -> Observable<Element.Element> {
     makeFlatMapLatest(asObservable()) { $0.asObservable() }
   }
 }
 
-@inlinable
-func makeFlatMapLatest<Element, Result>(
+@inlinable func makeFlatMapLatest<Element, Result>(
   _ source: Observable<Element>, _ selector: @escaping (Element) throws -> Observable<Result>
 ) -> Observable<Result> {
   Observable { _, sink in
@@ -52,8 +49,7 @@ func makeFlatMapLatest<Element, Result>(
   }
 }
 
-@inlinable
-func switching<Element>(
+@inlinable func switching<Element>(
   _ core: SwitchCore, _ inner: SwitchInner, _ delivery: GatedDelivery<Element>
 ) -> (Element) -> Void {
   { element in
@@ -68,8 +64,7 @@ func switching<Element>(
 }
 
 /// The machine under flatMapLatest: the scope of the outer source, and the newest inner scope.
-@usableFromInline
-final class SwitchCore: GatedScope, @unchecked Sendable {
+@usableFromInline final class SwitchCore: GatedScope, @unchecked Sendable {
   // Sendable by rule: what follows is guarded by `lock`.
   private let lock = Lock()
   private var newest: SwitchInner?
@@ -78,15 +73,13 @@ final class SwitchCore: GatedScope, @unchecked Sendable {
   private var isCancelled = false
 
   /// Cancels the inner stream before, and makes the scope of a new one; nil after a dispose.
-  @usableFromInline
-  func renew() -> SwitchInner? {
+  @usableFromInline func renew() -> SwitchInner? {
     let inner = SwitchInner(core: self)
     return replace(with: inner) ? inner : nil
   }
 
   /// Cancels the inner stream before.
-  @usableFromInline
-  func dismiss() {
+  @usableFromInline func dismiss() {
     _ = replace(with: nil)
   }
 
@@ -103,8 +96,7 @@ final class SwitchCore: GatedScope, @unchecked Sendable {
     return isAlive
   }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     guard stop() else { return }
     let isDone = lock.withLock {
       isOuterDone = true
@@ -113,8 +105,7 @@ final class SwitchCore: GatedScope, @unchecked Sendable {
     if isDone || error != nil { finish(error) }
   }
 
-  @usableFromInline
-  override func cancel() {
+  @usableFromInline override func cancel() {
     stop()
     let inner = lock.withLock {
       defer { newest = nil }
@@ -139,24 +130,21 @@ final class SwitchCore: GatedScope, @unchecked Sendable {
 }
 
 /// The scope of one inner source.
-@usableFromInline
-final class SwitchInner: Scope, @unchecked Sendable {
+@usableFromInline final class SwitchInner: Scope, @unchecked Sendable {
   private let core: SwitchCore
   private let isDismissed = Atomic<Bool>(false)
 
   fileprivate init(core: SwitchCore) { self.core = core }
 
   /// Whether its elements may still be delivered; they may wait in the gate after its end.
-  @usableFromInline
-  var isWanted: Bool { !isDismissed.load(ordering: .acquiring) && !core.down.isStopped }
+  @usableFromInline var isWanted: Bool { !isDismissed.load(ordering: .acquiring) && !core.down.isStopped }
 
   fileprivate func dismiss() {
     isDismissed.store(true, ordering: .releasing)
     Scope.cancel(self)
   }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     guard stop() else { return }
     Trampoline.step { self.core.innerEnded(self, error) }
   }

@@ -15,8 +15,7 @@ extension ObservableType {
   ///
   /// Ends with the source or with the other's first element, which cancels both. An error of either passes; the other's
   /// good end alone changes nothing. The other is subscribed to first.
-  @inlinable
-  public func take<Source: ObservableConvertibleType>(until other: Source) -> Observable<Element> {
+  @inlinable public func take<Source: ObservableConvertibleType>(until other: Source) -> Observable<Element> {
     makeTakeUntil(asObservable(), other.asObservable())
   }
 
@@ -27,8 +26,7 @@ extension ObservableType {
   ///     take(until: …, inclusive)  -1--2--3|
   ///
   /// A predicate that throws ends the stream with its error.
-  @inlinable
-  public func take(
+  @inlinable public func take(
     until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
     makeTakeWhile(asObservable(), isInclusive: behavior == .inclusive) { try !predicate($0) }
@@ -41,8 +39,7 @@ extension ObservableType {
   ///     take(while: …, inclusive)  -1--2--3|
   ///
   /// A predicate that throws ends the stream with its error.
-  @inlinable
-  public func take(
+  @inlinable public func take(
     while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
   ) -> Observable<Element> {
     makeTakeWhile(asObservable(), isInclusive: behavior == .inclusive, predicate)
@@ -58,8 +55,7 @@ func makeTakeUntil<Element, Other>(_ source: Observable<Element>, _ other: Obser
   }
 }
 
-@inlinable
-func makeTakeWhile<Element>(
+@inlinable func makeTakeWhile<Element>(
   _ source: Observable<Element>, isInclusive: Bool, _ predicate: @escaping (Element) throws -> Bool
 ) -> Observable<Element> {
   Observable { _, sink in

@@ -7,8 +7,7 @@ extension ObservableType {
   ///
   /// Elements before the second's first are dropped. Ends with the source; an error of either, or of the selector, ends
   /// it and cancels the other. The second is subscribed to first.
-  @inlinable
-  public func withLatestFrom<Source: ObservableConvertibleType, Result>(
+  @inlinable public func withLatestFrom<Source: ObservableConvertibleType, Result>(
     _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> Result
   ) -> Observable<Result> {
     makeWithLatestFrom(asObservable(), second.asObservable(), resultSelector)
@@ -21,8 +20,7 @@ extension ObservableType {
   }
 }
 
-@inlinable
-func makeWithLatestFrom<Element, Other, Result>(
+@inlinable func makeWithLatestFrom<Element, Other, Result>(
   _ source: Observable<Element>, _ second: Observable<Other>, _ selector: @escaping (Element, Other) throws -> Result
 ) -> Observable<Result> {
   Observable { _, sink in

@@ -4,23 +4,20 @@ extension ObservableType {
   ///     source           -a------b------c
   ///     object           alive---------gone
   ///     withUnretained   -(o,a)--(o,b)--|
-  @inlinable
-  public func withUnretained<Object: AnyObject>(_ object: Object) -> Observable<(Object, Element)> {
+  @inlinable public func withUnretained<Object: AnyObject>(_ object: Object) -> Observable<(Object, Element)> {
     makeWithUnretained(asObservable(), object) { ($0, $1) }
   }
 
   /// Combines each element with an object that is held weakly; otherwise as the other form. A selector that throws ends
   /// the stream with its error.
-  @inlinable
-  public func withUnretained<Object: AnyObject & Sendable, Result>(
+  @inlinable public func withUnretained<Object: AnyObject & Sendable, Result>(
     _ object: Object, resultSelector: @escaping @Sendable (Object, Element) throws -> Result
   ) -> Observable<Result> {
     makeWithUnretained(asObservable(), object, resultSelector)
   }
 }
 
-@inlinable
-func makeWithUnretained<Element, Object: AnyObject, Result>(
+@inlinable func makeWithUnretained<Element, Object: AnyObject, Result>(
   _ source: Observable<Element>, _ object: Object, _ selector: @escaping (Object, Element) throws -> Result
 ) -> Observable<Result> {
   Observable { [weak object] _, sink in

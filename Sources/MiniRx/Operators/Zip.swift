@@ -7,8 +7,7 @@ extension ObservableType {
   ///
   /// Elements that wait for their partners are kept, without a bound. Ends when a stream has ended and all its elements
   /// have been used; an error of one, or of the selector, ends it at once and cancels the others.
-  @inlinable
-  public static func zip<First, Second, each Rest>(
+  @inlinable public static func zip<First, Second, each Rest>(
     _ first: First, _ second: Second, _ rest: repeat each Rest,
     resultSelector: @escaping @Sendable (First.Element, Second.Element, repeat (each Rest).Element) throws -> Element
   ) -> Observable<Element>
@@ -36,8 +35,7 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
   /// Pairs the elements of several streams in tuples. Ends and fails as the form with a selector.
-  @inlinable
-  public static func zip<First, Second, each Rest>(
+  @inlinable public static func zip<First, Second, each Rest>(
     _ first: First, _ second: Second, _ rest: repeat each Rest
   ) -> Observable<(First.Element, Second.Element, repeat (each Rest).Element)>
   where First: ObservableConvertibleType, Second: ObservableConvertibleType, repeat each Rest: ObservableConvertibleType
@@ -50,8 +48,7 @@ extension ObservableType where Element == Any {
   }
 }
 
-@inlinable
-func makeZip<First, Second, each Rest, Result>(
+@inlinable func makeZip<First, Second, each Rest, Result>(
   _ first: Observable<First>, _ second: Observable<Second>, _ rest: repeat Observable<each Rest>,
   selector: @escaping (First, Second, repeat each Rest) throws -> Result
 ) -> Observable<Result> {
@@ -102,8 +99,7 @@ func makeZip<Element, Result>(
 }
 
 /// Subscribes to one of the zipped sources.
-@inlinable
-func zipping<Element>(
+@inlinable func zipping<Element>(
   _ source: Observable<Element>, _ lane: ZipLane<Element>, _ core: CombineCore, _ emit: @escaping () -> Void
 ) {
   guard let scope = core.addSource() else { return }
@@ -130,27 +126,17 @@ func zipping<Element>(
 }
 
 /// The elements of one source that wait for their partners. Touched by the owner of the core's gate.
-@usableFromInline
-final class ZipLane<Element> {
-  @usableFromInline
-  @exclusivity(unchecked)
-  var first: Element?
-  @usableFromInline
-  @exclusivity(unchecked)
-  var later = FirstInFirstOut<Element>()
-  @usableFromInline
-  @exclusivity(unchecked)
-  var scope: CombineSource?
+@usableFromInline final class ZipLane<Element> {
+  @usableFromInline @exclusivity(unchecked) var first: Element?
+  @usableFromInline @exclusivity(unchecked) var later = FirstInFirstOut<Element>()
+  @usableFromInline @exclusivity(unchecked) var scope: CombineSource?
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  convenience init(of source: Observable<Element>) { self.init() }
+  @inlinable convenience init(of source: Observable<Element>) { self.init() }
 
   /// The oldest element; there must be one.
-  @inlinable
-  func take(_ core: CombineCore) -> Element {
+  @inlinable func take(_ core: CombineCore) -> Element {
     let element = first.unsafelyUnwrapped
     first = later.isEmpty ? nil : later.popFirst()
     if first == nil {

@@ -10,8 +10,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
   @usableFromInline let core: SubjectCore<Element>
 
   /// A subject with a first current element.
-  @inlinable
-  public init(value: Element) {
+  @inlinable public init(value: Element) {
     core = SubjectCore(replay: .value, latest: value)
     super.init { unsafeDowncast($0, to: BehaviorSubject<Element>.self).core.subscribe($1) }
   }
@@ -27,14 +26,12 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
   /// The current element; after `completed`, the last one.
   ///
   /// - Throws: the error the subject ended with, `RxError.disposed` after `dispose`, whatever came before that.
-  @inlinable
-  public func value() throws -> Element {
+  @inlinable public func value() throws -> Element {
     if let newest = core.newest { return newest }
     return try lastWords()
   }
 
-  @usableFromInline
-  func lastWords() throws -> Element {
+  @usableFromInline func lastWords() throws -> Element {
     let (latest, ending) = core.state
     if let latest { return latest }
     switch ending {
@@ -45,12 +42,10 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
   }
 
   /// Sends an event to all observers.
-  @inlinable
-  public func on(_ event: Event<Element>) { core.on(event) }
+  @inlinable public func on(_ event: Event<Element>) { core.on(event) }
 
   /// Makes an element current and sends it to all observers.
-  @inlinable
-  public func onNext(_ element: Element) { core.send(element) }
+  @inlinable public func onNext(_ element: Element) { core.send(element) }
 
   /// The subject as an observer only.
   public func asObserver() -> BehaviorSubject<Element> { self }

@@ -3,12 +3,10 @@ public final class PublishRelay<Element>: ObservableType {
   @usableFromInline let subject = PublishSubject<Element>()
 
   /// A relay with no observers.
-  @inlinable
-  public init() {}
+  @inlinable public init() {}
 
   /// Sends an element to all observers. Threads as of `PublishSubject`.
-  @inlinable
-  public func accept(_ element: Element) { subject.onNext(element) }
+  @inlinable public func accept(_ element: Element) { subject.onNext(element) }
 
   /// Delivers the relay's elements to the observer, from now on.
   public func subscribe<Observer: ObserverType>(
@@ -18,8 +16,7 @@ public final class PublishRelay<Element>: ObservableType {
   }
 
   /// The relay as an observable, which never ends.
-  @inlinable
-  public func asObservable() -> Observable<Element> { subject }
+  @inlinable public func asObservable() -> Observable<Element> { subject }
 }
 
 // Sendable by the rule of Observable: the subject inside serialises.

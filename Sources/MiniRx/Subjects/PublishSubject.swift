@@ -10,8 +10,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ob
   @usableFromInline let core: SubjectCore<Element>
 
   /// A subject with no observers.
-  @inlinable
-  public init() {
+  @inlinable public init() {
     core = SubjectCore(replay: .none)
     super.init { unsafeDowncast($0, to: PublishSubject<Element>.self).core.subscribe($1) }
   }
@@ -25,12 +24,10 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ob
   public var isDisposed: Bool { if case .disposed = core.state.ending { true } else { false } }
 
   /// Sends an event to all observers.
-  @inlinable
-  public func on(_ event: Event<Element>) { core.on(event) }
+  @inlinable public func on(_ event: Event<Element>) { core.on(event) }
 
   /// Sends an element to all observers.
-  @inlinable
-  public func onNext(_ element: Element) { core.send(element) }
+  @inlinable public func onNext(_ element: Element) { core.send(element) }
 
   /// The subject as an observer only.
   public func asObserver() -> PublishSubject<Element> { self }
@@ -40,8 +37,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ob
 }
 
 extension SubjectCore {
-  @inlinable
-  func on(_ event: Event<Element>) {
+  @inlinable func on(_ event: Event<Element>) {
     switch event {
     case .next(let element): send(element)
     case .error(let error): end(.failed(error))

@@ -8,8 +8,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
   // Restates the conditional conformance of Observable; the core is guarded by its lock.
   @usableFromInline let core: SubjectCore<Element>
 
-  @usableFromInline
-  init(count: Int) {
+  @usableFromInline init(count: Int) {
     core = SubjectCore(replay: .all(count))
     super.init { unsafeDowncast($0, to: ReplaySubject<Element>.self).core.subscribe($1) }
   }
@@ -32,12 +31,10 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
   public var isDisposed: Bool { if case .disposed = core.state.ending { true } else { false } }
 
   /// Sends an event to all observers.
-  @inlinable
-  public func on(_ event: Event<Element>) { core.on(event) }
+  @inlinable public func on(_ event: Event<Element>) { core.on(event) }
 
   /// Sends an element to all observers.
-  @inlinable
-  public func onNext(_ element: Element) { core.send(element) }
+  @inlinable public func onNext(_ element: Element) { core.send(element) }
 
   /// The subject as an observer only.
   public func asObserver() -> ReplaySubject<Element> { self }

@@ -4,13 +4,11 @@ public import Synchronization
 ///
 /// An element is delivered by the owner of the gate. Where elements are kept it takes its place under the lock, so that
 /// what is replayed and what is delivered are in the same order.
-@usableFromInline
-final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
+@usableFromInline final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   // Sendable by rule: what is kept is guarded by `lock`.
 
   /// What is replayed to whom.
-  @usableFromInline
-  struct Replay {
+  @usableFromInline struct Replay {
     /// How many of the newest elements are kept.
     @usableFromInline let count: Int
     /// Whether a subscriber after the end still gets them, before the end.
@@ -29,34 +27,27 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   /// Changed under the lock.
   @usableFromInline let turn = Atomic<Int>(0)
   private var kept = FirstInFirstOut<Element>()
-  @usableFromInline
-  @exclusivity(unchecked)
-  var latest: Element?
+  @usableFromInline @exclusivity(unchecked) var latest: Element?
 
-  @usableFromInline
-  init(replay: Replay, latest: Element? = nil) {
+  @usableFromInline init(replay: Replay, latest: Element? = nil) {
     self.replay = replay
     self.latest = latest
     super.init()
   }
 
   /// The newest element, where one is kept, and how the stream ended, if it has.
-  @usableFromInline
-  var state: (latest: Element?, ending: SubjectEnding?) { lock.withLock { (latest, ending) } }
+  @usableFromInline var state: (latest: Element?, ending: SubjectEnding?) { lock.withLock { (latest, ending) } }
 
   /// The newest element, where one is kept.
-  @inlinable
-  var newest: Element? {
+  @inlinable var newest: Element? {
     lock.lock()
     defer { lock.unlock() }
     return latest
   }
 
-  @usableFromInline
-  var hasObservers: Bool { count.load(ordering: .acquiring) > 0 }
+  @usableFromInline var hasObservers: Bool { count.load(ordering: .acquiring) > 0 }
 
-  @inlinable
-  func send(_ element: Element) {
+  @inlinable func send(_ element: Element) {
     if replay.count > 0 { return sendAndKeep(element) }
     let passage = enter()
     if passage == .refused {
@@ -67,21 +58,18 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
     }
   }
 
-  @usableFromInline
-  func sendLater(_ element: Element) {
+  @usableFromInline func sendLater(_ element: Element) {
     post { self.deliver(element) }
   }
 
-  @inlinable
-  func sendAndKeep(_ element: Element) {
+  @inlinable func sendAndKeep(_ element: Element) {
     lock.lock()
     if ending != nil { return lock.unlock() }
     keepAndDeliver(element)
   }
 
   /// Under the lock, which it releases.
-  @inlinable
-  func keepAndDeliver(_ element: Element) {
+  @inlinable func keepAndDeliver(_ element: Element) {
     // What is replaced is released after the unlock: its deinit may use the subject.
     var replaced: Element?
     if replay.count == 1 {
@@ -99,8 +87,7 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   }
 
   /// Under the lock, which it releases.
-  @inlinable
-  func deliverKept(_ element: Element) {
+  @inlinable func deliverKept(_ element: Element) {
     let passage = enter()
     if passage == .refused {
       postUnderLock { self.deliver(element) }
@@ -113,8 +100,7 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
 
   /// Sends an element of one of several feeders, unless its turn is over. That is decided where the element takes its
   /// place among the others, so that who comes after the turn does not hear it.
-  @inlinable
-  func send(_ element: Element, inTurn number: Int) {
+  @inlinable func send(_ element: Element, inTurn number: Int) {
     if replay.count > 0 {
       lock.lock()
       if ending != nil || turn.load(ordering: .relaxed) != number { return lock.unlock() }
@@ -130,8 +116,7 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   }
 
   /// By the owner of the gate.
-  @inlinable
-  func deliver(_ element: Element, inTurn number: Int) {
+  @inlinable func deliver(_ element: Element, inTurn number: Int) {
     if turn.load(ordering: .acquiring) == number { deliver(element) }
   }
 
@@ -141,16 +126,14 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   }
 
   /// From now on no feeder is heard. False where the stream has ended before.
-  @discardableResult
-  func endTurn() -> Bool {
+  @discardableResult func endTurn() -> Bool {
     lock.withLock {
       turn.store(0, ordering: .releasing)
       return ending == nil
     }
   }
 
-  @usableFromInline
-  func end(_ ending: SubjectEnding, inTurn number: Int? = nil) {
+  @usableFromInline func end(_ ending: SubjectEnding, inTurn number: Int? = nil) {
     lock.lock()
     if let number, turn.load(ordering: .relaxed) != number { return lock.unlock() }
     // A dispose counts after another end too: it frees what is kept.
@@ -166,15 +149,13 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   }
 
   /// Adds an observer; what is kept is replayed to it before this returns.
-  @inlinable
-  func subscribe(_ sink: Sink<Element>) {
+  @inlinable func subscribe(_ sink: Sink<Element>) {
     let entry = SubjectEntry(sink, self)
     sink.scope.attach(entry)
     if replay.count == 0 { add(entry) } else { addReplaying(entry) }
   }
 
-  @usableFromInline
-  func addReplaying(_ entry: SubjectEntry<Element>) {
+  @usableFromInline func addReplaying(_ entry: SubjectEntry<Element>) {
     lock.lock()
     let ending = ending
     let replayed = ending.map(replays) ?? true ? elementsToReplay() : []
@@ -186,8 +167,7 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   }
 
   /// Under the lock. Answers what is no longer kept.
-  @usableFromInline
-  func keep(_ element: Element) -> Element? {
+  @usableFromInline func keep(_ element: Element) -> Element? {
     kept.append(element)
     return kept.count > replay.count ? kept.popFirst() : nil
   }
@@ -205,8 +185,7 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
   }
 
   /// By the owner, so that nobody changes the members meanwhile; all of them are entries for this element.
-  @inlinable
-  func deliver(_ element: Element) {
+  @inlinable func deliver(_ element: Element) {
     members.withUnsafeBufferPointer { members in
       for index in members.indices {
         Unmanaged.passUnretained(unsafeDowncast(members[index], to: SubjectEntry<Element>.self))
@@ -217,19 +196,16 @@ final class SubjectCore<Element>: SubjectRegistry, @unchecked Sendable {
 }
 
 /// One observer of a subject, with its elements.
-@usableFromInline
-final class SubjectEntry<Element>: SubjectMember, @unchecked Sendable {
+@usableFromInline final class SubjectEntry<Element>: SubjectMember, @unchecked Sendable {
   // Sendable by rule: immutable.
   @usableFromInline let next: (Element) -> Void
 
-  @inlinable
-  init(_ sink: Sink<Element>, _ core: SubjectCore<Element>) {
+  @inlinable init(_ sink: Sink<Element>, _ core: SubjectCore<Element>) {
     next = sink.next
     super.init(down: sink.scope, core)
   }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     if isReplaying.load(ordering: .acquiring) {
       receiveLater(element)
     } else {
@@ -237,13 +213,11 @@ final class SubjectEntry<Element>: SubjectMember, @unchecked Sendable {
     }
   }
 
-  @usableFromInline
-  func receiveLater(_ element: Element) {
+  @usableFromInline func receiveLater(_ element: Element) {
     if isCaughtUp() || !isLeftToReplay({ self.pass(element) }) { pass(element) }
   }
 
-  @inlinable
-  func pass(_ element: Element) {
+  @inlinable func pass(_ element: Element) {
     if !down.isStopped { next(element) }
   }
 }

@@ -4,27 +4,20 @@ public import Synchronization
 ///
 /// The members are touched by the owner of the gate alone: whoever finds it taken - another thread, or an observer from
 /// inside a delivery - leaves its coming or going to the owner, in turn with the elements.
-@usableFromInline
-class SubjectRegistry: Gated, @unchecked Sendable {
+@usableFromInline class SubjectRegistry: Gated, @unchecked Sendable {
   // Sendable by rule: `members` and `isOver` belong to the owner of the gate, `ending` is guarded by `lock`.
   @usableFromInline final let lock = Lock()
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var members: ContiguousArray<SubjectMember> = []
+  @usableFromInline @exclusivity(unchecked) final var members: ContiguousArray<SubjectMember> = []
   private final var isOver = false
-  @usableFromInline
-  @exclusivity(unchecked)
-  final var ending: SubjectEnding?
+  @usableFromInline @exclusivity(unchecked) final var ending: SubjectEnding?
   /// How many have come and not gone, also those that the owner has not heard of yet.
   @usableFromInline final let count = Atomic<Int>(0)
 
-  @usableFromInline
-  override init() {}
+  @usableFromInline override init() {}
 
   final var hasEnded: Bool { lock.withLock { ending != nil } }
 
-  @usableFromInline
-  final func add(_ member: SubjectMember) {
+  @usableFromInline final func add(_ member: SubjectMember) {
     let passage = enter()
     if passage == .refused { return post { self.addNow(member) } }
     addNow(member)
@@ -63,8 +56,7 @@ class SubjectRegistry: Gated, @unchecked Sendable {
   }
 
   /// Lets all observers go without an event: nobody is left who could send one.
-  @usableFromInline
-  final func abandon() {
+  @usableFromInline final func abandon() {
     post {
       let last = self.members
       self.members = []
@@ -73,8 +65,7 @@ class SubjectRegistry: Gated, @unchecked Sendable {
   }
 
   /// Leaves the work to the owner of the gate, in the order of the lock, which it releases.
-  @usableFromInline
-  final func postUnderLock(_ work: @escaping () -> Void) {
+  @usableFromInline final func postUnderLock(_ work: @escaping () -> Void) {
     let isTaken = gate.post(work)
     lock.unlock()
     if isTaken { return }
@@ -86,23 +77,20 @@ class SubjectRegistry: Gated, @unchecked Sendable {
 }
 
 /// How a subject ended.
-@usableFromInline
-enum SubjectEnding {
+@usableFromInline enum SubjectEnding {
   case completed, failed(any Error), disposed
 }
 
 /// One observer of a subject. Its gate is used only from the moment it is replayed to until it has caught up, which the
 /// owner of the subject's gate finds out with the next event.
-@usableFromInline
-class SubjectMember: Scope, @unchecked Sendable {
+@usableFromInline class SubjectMember: Scope, @unchecked Sendable {
   // Sendable by rule: immutable beside the atomics of Scope.
   @usableFromInline final let down: Scope
   /// Set by the one who replays, cleared by the owner of the subject's gate.
   @usableFromInline final let isReplaying = Atomic<Bool>(false)
   private final let registry: SubjectRegistry
 
-  @usableFromInline
-  init(down: Scope, _ registry: SubjectRegistry) {
+  @usableFromInline init(down: Scope, _ registry: SubjectRegistry) {
     self.down = down
     self.registry = registry
     super.init()
@@ -151,8 +139,7 @@ class SubjectMember: Scope, @unchecked Sendable {
     gate.leave()
   }
 
-  @usableFromInline
-  override final func cancel() {
+  @usableFromInline override final func cancel() {
     if stop() { registry.remove(self) }
   }
 }

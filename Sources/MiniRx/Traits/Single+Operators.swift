@@ -1,7 +1,6 @@
 extension Single {
   /// Transforms the element. A transform that throws fails the single.
-  @inlinable
-  public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Single<Result> {
+  @inlinable public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Single<Result> {
     Single<Result>(source: makeMap(source, transform))
   }
 
@@ -9,8 +8,7 @@ extension Single {
   ///
   ///     source    --a|
   ///     flatMap   -----b|      { $0's own single }
-  @inlinable
-  public func flatMap<Result>(
+  @inlinable public func flatMap<Result>(
     _ selector: @escaping @Sendable (Element) throws -> Single<Result>
   ) -> Single<Result> {
     Single<Result>(source: makeSuccession(source) { try selector($0).source })
@@ -23,8 +21,7 @@ extension Single {
   }
 
   /// Gives this element in place of an error.
-  @inlinable
-  public func catchAndReturn(_ element: Element) -> Single<Element> {
+  @inlinable public func catchAndReturn(_ element: Element) -> Single<Element> {
     Single(source: source.catchAndReturn(element))
   }
 
@@ -92,21 +89,18 @@ extension Single where Element: Sendable {
 }
 
 /// The flatMap of a source that has one element: what the selector makes takes the source's place, no operator remains.
-@inlinable
-func makeSuccession<Element, Result>(
+@inlinable func makeSuccession<Element, Result>(
   _ source: Observable<Element>, _ selector: @escaping (Element) throws -> Observable<Result>
 ) -> Observable<Result> {
   SuccessionObservable(source, selector)
 }
 
-@usableFromInline
-final class SuccessionObservable<Element, Result>: Observable<Result>, @unchecked Sendable {
+@usableFromInline final class SuccessionObservable<Element, Result>: Observable<Result>, @unchecked Sendable {
   // Restates the conditional conformance of Observable.
   @usableFromInline let source: Observable<Element>
   @usableFromInline let selector: (Element) throws -> Observable<Result>
 
-  @inlinable
-  init(_ source: Observable<Element>, _ selector: @escaping (Element) throws -> Observable<Result>) {
+  @inlinable init(_ source: Observable<Element>, _ selector: @escaping (Element) throws -> Observable<Result>) {
     self.source = source
     self.selector = selector
     super.init { me, sink in
@@ -119,30 +113,24 @@ final class SuccessionObservable<Element, Result>: Observable<Result>, @unchecke
 }
 
 /// The scope of a source that hands over to another when its element comes.
-@usableFromInline
-final class FirstLeg<Element, Result>: GatedScope, @unchecked Sendable {
+@usableFromInline final class FirstLeg<Element, Result>: GatedScope, @unchecked Sendable {
   // Sendable by rule: `isHandedOver` is set by the source with its element, and read by it with its end.
   @usableFromInline let sink: Sink<Result>
   @usableFromInline let selector: (Element) throws -> Observable<Result>
-  @usableFromInline
-  @exclusivity(unchecked)
-  var isHandedOver = false
+  @usableFromInline @exclusivity(unchecked) var isHandedOver = false
 
-  @inlinable
-  init(_ sink: Sink<Result>, _ selector: @escaping (Element) throws -> Observable<Result>) {
+  @inlinable init(_ sink: Sink<Result>, _ selector: @escaping (Element) throws -> Observable<Result>) {
     self.sink = sink
     self.selector = selector
     super.init(down: sink.scope)
   }
 
-  @inlinable
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     isHandedOver = true
     handOver(element, selector, sink)
   }
 
-  @usableFromInline
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     if stop() && !isHandedOver { down.end(error) }
   }
 }

@@ -10,8 +10,7 @@ extension Single {
   ///   - file: where the subscription is made; leave the default.
   ///   - line: where the subscription is made; leave the default.
   /// - Returns: disposing it cancels the work; after a dispose on the subscriber's actor nothing is delivered.
-  @inlinable
-  public func subscribe(
+  @inlinable public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
     isolation: (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
@@ -22,8 +21,7 @@ extension Single {
 
   /// Subscribes handlers to an element that is not Sendable: it cannot hop, so it must come on the actor the call is
   /// made from; one from elsewhere traps with a message that names the subscription.
-  @inlinable
-  public func subscribe(
+  @inlinable public func subscribe(
     onSuccess: ((Element) -> Void)? = nil, onFailure: ((any Error) -> Void)? = nil, onDisposed: (() -> Void)? = nil,
     isolation: (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -33,8 +31,7 @@ extension Single {
   }
 
   /// Subscribes one handler for the one event. Threads as of `subscribe(onSuccess:)`.
-  @inlinable
-  public func subscribe(
+  @inlinable public func subscribe(
     _ observer: @escaping (SingleEvent<Element>) -> Void, isolation: (any Actor)? = #isolation,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
@@ -44,8 +41,7 @@ extension Single {
   }
 
   /// Subscribes one handler for the one event, the element not Sendable. Threads as of `subscribe(onSuccess:)`.
-  @inlinable
-  public func subscribe(
+  @inlinable public func subscribe(
     _ observer: @escaping (SingleEvent<Element>) -> Void, isolation: (any Actor)? = #isolation,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
@@ -56,8 +52,7 @@ extension Single {
 
   /// Subscribes handlers that are also given an object, which is held weakly: when it goes, the handlers are no longer
   /// called. Threads as of `subscribe(onSuccess:)`.
-  @inlinable
-  public func subscribe<Object: AnyObject>(
+  @inlinable public func subscribe<Object: AnyObject>(
     with object: Object, onSuccess: ((Object, Element) -> Void)? = nil,
     onFailure: ((Object, any Error) -> Void)? = nil, onDisposed: ((Object) -> Void)? = nil,
     isolation: (any Actor)? = #isolation, file: StaticString = #fileID, line: UInt = #line

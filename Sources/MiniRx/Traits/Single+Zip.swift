@@ -6,8 +6,7 @@ extension Single {
   ///     zip   -----1x|      { "\($0)\($1)" }
   ///
   /// All are started at once. An error of one, or of the selector, fails it and cancels the others.
-  @inlinable
-  public static func zip<First, Second, each Rest>(
+  @inlinable public static func zip<First, Second, each Rest>(
     _ first: Single<First>, _ second: Single<Second>, _ rest: repeat Single<each Rest>,
     resultSelector: @escaping @Sendable (First, Second, repeat each Rest) throws -> Element
   ) -> Single<Element> {
@@ -33,8 +32,7 @@ extension Single {
 
 extension Single where Element == Any {
   /// Combines the elements of several singles in a tuple, when all have come. Fails as the form with a selector.
-  @inlinable
-  public static func zip<First, Second, each Rest>(
+  @inlinable public static func zip<First, Second, each Rest>(
     _ first: Single<First>, _ second: Single<Second>, _ rest: repeat Single<each Rest>
   ) -> Single<(First, Second, repeat each Rest)> {
     Single<(First, Second, repeat each Rest)>(

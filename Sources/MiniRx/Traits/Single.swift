@@ -3,17 +3,14 @@
 ///     single   ----a|      or      ----#
 ///
 /// Cold: each subscription starts the work anew, and disposing it cancels the work.
-@frozen
-public struct Single<Element>: ObservableConvertibleType {
+@frozen public struct Single<Element>: ObservableConvertibleType {
   @usableFromInline let source: Observable<Element>
 
   /// A source that keeps the grammar of a single.
-  @inlinable
-  init(source: Observable<Element>) { self.source = source }
+  @inlinable init(source: Observable<Element>) { self.source = source }
 
   /// The single as an observable: its element and the end.
-  @inlinable
-  public func asObservable() -> Observable<Element> { source }
+  @inlinable public func asObservable() -> Observable<Element> { source }
 }
 
 // Sendable by the rule of Observable.
@@ -30,24 +27,20 @@ extension Single {
   ///
   /// The closure runs once for each subscription, on the subscribing thread; it sends one event, from any thread, and
   /// returns what cancels the work.
-  @inlinable
-  public static func create(
+  @inlinable public static func create(
     subscribe: @escaping @Sendable (@escaping SingleObserver) -> any Disposable
   ) -> Single<Element> {
     Single(source: SingleCreateObservable(subscribe))
   }
 
   /// One element, at once on subscribing.
-  @inlinable
-  public static func just(_ element: Element) -> Single<Element> { Single(source: JustObservable(element)) }
+  @inlinable public static func just(_ element: Element) -> Single<Element> { Single(source: JustObservable(element)) }
 
   /// The failure, at once on subscribing.
-  @inlinable
-  public static func error(_ error: any Error) -> Single<Element> { Single(source: .error(error)) }
+  @inlinable public static func error(_ error: any Error) -> Single<Element> { Single(source: .error(error)) }
 
   /// No event at all.
-  @inlinable
-  public static func never() -> Single<Element> { Single(source: .never()) }
+  @inlinable public static func never() -> Single<Element> { Single(source: .never()) }
 
   /// Asks the factory for a single at each subscription. A factory that throws fails the subscription.
   @inlinable
@@ -56,15 +49,13 @@ extension Single {
   }
 }
 
-@usableFromInline
-final class SingleCreateObservable<Element>: Observable<Element>, @unchecked Sendable {
+@usableFromInline final class SingleCreateObservable<Element>: Observable<Element>, @unchecked Sendable {
   // Restates the conditional conformance of Observable.
   @usableFromInline typealias Work = (@escaping Single<Element>.SingleObserver) -> any Disposable
 
   @usableFromInline let work: Work
 
-  @inlinable
-  init(_ work: @escaping Work) {
+  @inlinable init(_ work: @escaping Work) {
     self.work = work
     super.init { me, sink in
       let node = CreateNode(sink)
