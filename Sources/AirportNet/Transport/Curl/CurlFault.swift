@@ -21,6 +21,7 @@
     var error: NetworkError {
       switch result {
       case CURLE_URL_MALFORMAT: .badURL("", "is none that libcurl takes")
+      case CURLE_SSL_CACERT_BADFILE: .invalidRequest(.other("The file of extra authorities cannot be read."))
       case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
         .transport(.dns, phase: .resolving, mayHaveReachedServer: false)
       case CURLE_COULDNT_CONNECT: .transport(connectFault, phase: .connecting, mayHaveReachedServer: false)
@@ -30,7 +31,7 @@
         .transport(.badServerResponse, phase: phase, mayHaveReachedServer: true)
       default:
         if let tls = tlsFault {
-          .transport(.tls(tls), phase: .securing, mayHaveReachedServer: hasSent)
+          .transport(.tls(tls), phase: .securing, mayHaveReachedServer: hasSent && !isRefusedUnread)
         } else if isMalformed {
           .transport(.badServerResponse, phase: phase, mayHaveReachedServer: true)
         } else if isLoss {
@@ -78,15 +79,23 @@
       }
     }
 
-    /// By the verdict of OpenSSL (x509_vfy.h), which is 0 where libcurl itself compared the names.
+    /// By the verdict of OpenSSL (x509_vfy.h); libcurl itself compares the names, before it asks for the verdict.
     private var certificateFault: NetworkError.TLSFault {
       switch summary.verify_result {
       case 9, 10: .expired
       case 62: .hostMismatch
-      case 0 where text.contains("subject") || text.contains("host"): .hostMismatch
-      default: text.contains("expired") ? .expired : .unknownAuthority
+      default:
+        if ["subject name", "host name", "common name"].contains(where: text.contains) {
+          .hostMismatch
+        } else {
+          text.contains("expired") || text.contains("not yet valid") ? .expired : .unknownAuthority
+        }
       }
     }
+
+    /// Whether the server refused to read anything. A client learns of this alert (RFC 8446 section 6.2), which only TLS 1.3
+    /// has, after it has sent its request; others may also end a second handshake, which the request has brought about.
+    private var isRefusedUnread: Bool { text.contains("alert certificate required") }
 
     private var isClientRefused: Bool {
       text.contains("alert") && text.contains("certificate") || text.contains("alert unknown ca")

@@ -38,7 +38,9 @@
       if method == "HEAD" { handle.set(CURLOPT_NOBODY, 1) }
       if !hasBody && ["POST", "PUT", "PATCH"].contains(method) {
         handle.set(CURLOPT_POST, 1)
-        handle.set(CURLOPT_POSTFIELDS, "")
+        handle.set(CURLOPT_POSTFIELDSIZE, 0)
+        // The copying one: of the other libcurl keeps the address.
+        handle.set(CURLOPT_COPYPOSTFIELDS, "")
       }
       if method != "GET" && method != "HEAD" || hasBody { handle.set(CURLOPT_CUSTOMREQUEST, method) }
     }
