@@ -21,7 +21,7 @@ public final class SpinBarrier: Sendable {
     var looks = 0
     while generation.load(ordering: .acquiring) == mine {
       looks += 1
-      if looks > 200 { sched_yield() }
+      if looks > 2_000 { sched_yield() }
     }
   }
 }

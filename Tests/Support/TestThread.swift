@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// Runs the body on a thread of its own with a stack of that many bytes, and waits for it.
 public func onThread<Result>(stackSize: Int = 512 << 10, _ body: @escaping () -> Result) -> Result {
@@ -33,16 +34,20 @@ public func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 
 /// Runs two actions at once, again and again: each round makes a state, has one thread do `first` while another does
 /// `second`, and then checks what came of it.
+///
+/// Both start at an agreed time, since one leaves a barrier a microsecond before the other; and from round to round one
+/// starts a little later, by other spans of nanoseconds, so that every moment of the one meets every moment of the other.
 public func race<State>(
   rounds: Int, _ make: (Int) -> State, _ first: (State) -> Void, _ second: @escaping @Sendable (State) -> Void,
   check: (Int, State) -> Void
 ) {
-  let (start, end) = (SpinBarrier(2), SpinBarrier(2))
+  let (start, end, time) = (SpinBarrier(2), SpinBarrier(2), StartTime())
   // Written by the calling thread between two barriers, read by the other between the next two.
   nonisolated(unsafe) var state: State?
   let other = Thread {
-    for _ in 0..<rounds {
+    for round in 0..<rounds {
       start.wait()
+      time.wait(later: round / 64 % 32)
       if let state { second(state) }
       end.wait()
     }
@@ -51,10 +56,31 @@ public func race<State>(
   for round in 0..<rounds {
     let made = make(round)
     state = made
+    time.set()
     start.wait()
+    // The other has what this one made still to fetch.
+    time.wait(later: round % 64 * 3)
     first(made)
     end.wait()
     state = nil
     check(round, made)
+  }
+}
+
+/// When the two threads of a race start.
+private final class StartTime: Sendable {
+  private let nanoseconds = Atomic<UInt64>(0)
+
+  /// In a few microseconds, which is when both will have left the barrier.
+  func set() {
+    nanoseconds.store(DispatchTime.now().uptimeNanoseconds + 4_000, ordering: .relaxed)
+  }
+
+  /// Waits for the time, and then so many times ten nanoseconds, about.
+  func wait(later steps: Int) {
+    let time = nanoseconds.load(ordering: .relaxed)
+    while DispatchTime.now().uptimeNanoseconds < time {}
+    let counter = Counter()
+    for _ in 0..<steps { counter.add() }
   }
 }

@@ -194,10 +194,10 @@ extension RealThreads {
     func zip() {
       race(
         { .zip($0, $1) { $0 * 10 + $1 } },
-        { pair in for number in 1...3 { pair.first.onNext(number) } },
-        { pair in for number in 1...3 { pair.second.onNext(number) } },
+        { pair in for number in 1...9 { pair.first.onNext(number) } },
+        { pair in for number in 1...9 { pair.second.onNext(number) } },
         check: { round, pair in
-          #expect(pair.recorder.elements == [11, 22, 33], "round \(round)")
+          #expect(pair.recorder.elements == (1...9).map { $0 * 11 }, "round \(round)")
           pair.dispose()
         })
     }
