@@ -1,31 +1,37 @@
 internal import Foundation
 internal import Synchronization
 
-/// Runs the body on a thread of its own with a stack of that many bytes, and waits for it.
+/// Runs the body on a thread of its own with a stack of that many bytes, and waits for it. The thread has let go of the body
+/// and its outcome by then.
 public func onThread<Result>(stackSize: Int = 512 << 10, _ body: @escaping () -> Result) -> Result {
   // The calling thread waits until the other has left the body.
-  nonisolated(unsafe) let body = body
+  nonisolated(unsafe) var work: (() -> Result)? = body
   nonisolated(unsafe) var outcome: Result?
   let done = DispatchSemaphore(value: 0)
   let thread = Thread {
-    outcome = body()
+    outcome = work?()
+    work = nil
     done.signal()
   }
   thread.stackSize = stackSize
   thread.start()
   done.wait()
-  guard let outcome else { fatalError("The thread left without an outcome.") }
-  return outcome
+  defer { outcome = nil }
+  guard let result = outcome else { fatalError("The thread left without an outcome.") }
+  return result
 }
 
-/// Runs the body on so many threads at once, each given its number, and waits for all.
+/// Runs the body on so many threads at once, each given its number, and waits for all. They have let go of the body by then.
 public func inParallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let (barrier, done) = (SpinBarrier(count), DispatchGroup())
   for number in 0..<count {
     done.enter()
+    // Touched by the one thread.
+    nonisolated(unsafe) var work: (@Sendable (Int) -> Void)? = body
     Thread {
       barrier.wait()
-      body(number)
+      work?(number)
+      work = nil
       done.leave()
     }.start()
   }
