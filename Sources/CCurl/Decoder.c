@@ -95,7 +95,7 @@ struct ccurl_decoder {
   ccurl_coding coding;
   z_stream inflater;
   void *stream;
-  // Of deflate: whether a byte has been looked at. Of all: whether what has come ends with the end of a member or frame.
+  // Whether a byte has been looked at. Of all but zstd: whether what has come ends with the end of a member or frame.
   bool has_begun, is_complete;
 };
 
@@ -139,13 +139,16 @@ void ccurl_decoder_free(ccurl_decoder *decoder) {
 static ccurl_decode_state inflate_some(
     ccurl_decoder *decoder, const uint8_t **input, size_t *input_count, uint8_t **output, size_t *output_count) {
   z_stream *stream = &decoder->inflater;
+  if (*input_count == 0 && (decoder->is_complete || !decoder->has_begun)) {
+    return decoder->is_complete ? CCURL_DECODE_DONE : CCURL_DECODE_MORE;
+  }
   if (decoder->coding == CCURL_DEFLATE && !decoder->has_begun) {
     // RFC 9110 section 8.4.1.2 means the zlib format; some servers send the bare one. The low bits of the first byte of a
     // zlib header are 8, which begins no bare stream that a compressor writes.
     bool is_wrapped = ((*input)[0] & 0x0F) == 8;
     if (begin_inflating(decoder, is_wrapped ? ZLIB_WINDOW : -ZLIB_WINDOW) != 0) return CCURL_DECODE_CORRUPT;
-    decoder->has_begun = true;
   }
+  decoder->has_begun = true;
   if (decoder->is_complete) {
     if (decoder->coding != CCURL_GZIP || **input != 0x1F) {
       // What follows the end is padding.

@@ -15,7 +15,7 @@ final class Exchange: TransportTask, @unchecked Sendable {
   @exclusivity(unchecked) private var abort: (@Sendable () -> Void)?
   @exclusivity(unchecked) private var isAborted = false
   @exclusivity(unchecked) private var isPaused = false
-  @exclusivity(unchecked) private var onPause: (@Sendable (Bool) -> Void)?
+  @exclusivity(unchecked) private var onPause: (@Sendable () -> Void)?
   @exclusivity(unchecked) private var lastMove: Duration
 
   private let idle: Duration?
@@ -36,9 +36,13 @@ final class Exchange: TransportTask, @unchecked Sendable {
   /// True after the end was delivered or the exchange was disposed.
   var isDisposed: Bool { lock.withLock { onEvent == nil } }
 
+  /// True while the reader makes the transport wait.
+  var isHeld: Bool { lock.withLock { isPaused } }
+
   /// Starts the idle clock, and takes what closes the connection; it is run at once if nobody wants the answer any more.
-  /// A transport that can stop reading from the connection gives `pause` too.
-  func begin(abort: @escaping @Sendable () -> Void, pause: (@Sendable (Bool) -> Void)? = nil) {
+  /// A transport that can stop reading from the connection gives `pause` too, which tells it to look at `isHeld`: two
+  /// threads may pause and resume at once, and what they would tell could arrive in either order.
+  func begin(abort: @escaping @Sendable () -> Void, pause: (@Sendable () -> Void)? = nil) {
     let isUnwanted = lock.withLock {
       if !hasEnded && onEvent != nil { (self.abort, onPause) = (abort, pause) }
       return isAborted
@@ -54,7 +58,7 @@ final class Exchange: TransportTask, @unchecked Sendable {
       defer { isPaused = true }
       return isPaused ? nil : onPause
     }
-    tell?(true)
+    tell?()
   }
 
   func resume() {
@@ -64,7 +68,7 @@ final class Exchange: TransportTask, @unchecked Sendable {
     let (tell, isOwner) = (onPause, !isDelivering)
     (isPaused, isDelivering) = (false, true)
     lock.unlock()
-    tell?(false)
+    tell?()
     if isOwner { deliver() }
   }
 

@@ -40,11 +40,12 @@
     private func decode(
       _ bytes: UnsafeRawBufferPointer, by step: Int, _ deliver: (Data) -> Void
     ) throws(NetworkError) {
+      guard !bytes.isEmpty else { return }
       guard step < decoders.count else {
         count += Int64(bytes.count)
         // CURLE_FILESIZE_EXCEEDED
         if count > limit { throw .transport(.other(code: 63), phase: .receiving, mayHaveReachedServer: true) }
-        if !bytes.isEmpty { deliver(Data(bytes)) }
+        deliver(Data(bytes))
         return
       }
       let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
@@ -59,7 +60,7 @@
           throw .transport(.badServerResponse, phase: .receiving, mayHaveReachedServer: true)
         }
         try decode(UnsafeRawBufferPointer(rebasing: room[..<written]), by: step + 1, deliver)
-      } while left > 0 || written == room.count
+      } while left > 0 || written == room.count && states[step] == CCURL_DECODE_MORE
     }
 
     private enum Coding {

@@ -12,7 +12,8 @@
     enum Command {
       case start(CurlTransfer)
       case cancel(CurlTransfer)
-      case pause(CurlTransfer, Bool)
+      /// The reader of the transfer makes it wait, or no more.
+      case pause(CurlTransfer)
       /// The transfer's body has more to send.
       case goOn(CurlTransfer)
       case close
@@ -73,8 +74,11 @@
   }
 
   extension CurlEngine {
+    /// Once a process, and by one thread: libraries before 7.84 ask for that.
+    private static let isPrepared = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+
     private func run() {
-      curl_global_init(Int(CURL_GLOBAL_ALL))
+      _ = Self.isPrepared
       guard let multi = curl_multi_init() else { return failAll() }
       ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(1, configuration.maximumIdleConnections))
       ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max(1, configuration.maximumConnectionsPerHost))
@@ -132,7 +136,9 @@
       case .cancel(let transfer):
         if queues.remove(transfer) { return }
         if transfer.handle != nil { release(transfer, multi, version: 0) }
-      case .pause(let transfer, let isPaused): transfer.pause(isPaused)
+      case .pause(let transfer):
+        transfer.followReader()
+        nextLook = min(nextLook, transfer.deadline)
       case .goOn(let transfer): transfer.goOn()
       case .close: isClosing = true
       }

@@ -7,15 +7,14 @@
     let result: CURLcode
     let text: String
     let summary: ccurl_summary
-    let isReceiving: Bool
-    let hasSent: Bool
+    /// How far the transfer had come.
+    let phase: NetworkError.TransportPhase
 
-    init(_ result: CURLcode, text: String, summary: ccurl_summary, isReceiving: Bool, hasSent: Bool) {
+    init(_ result: CURLcode, text: String, summary: ccurl_summary, phase: NetworkError.TransportPhase) {
       self.result = result
       self.text = text.lowercased()
       self.summary = summary
-      self.isReceiving = isReceiving
-      self.hasSent = hasSent
+      self.phase = phase
     }
 
     var error: NetworkError {
@@ -24,6 +23,8 @@
       case CURLE_SSL_CACERT_BADFILE: .invalidRequest(.other("The file of extra authorities cannot be read."))
       case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
         .transport(.dns, phase: .resolving, mayHaveReachedServer: false)
+      case CURLE_COULDNT_CONNECT where summary.os_error == Int(ETIMEDOUT):
+        .timedOut(.idle, mayHaveReachedServer: false)
       case CURLE_COULDNT_CONNECT: .transport(connectFault, phase: .connecting, mayHaveReachedServer: false)
       case CURLE_OPERATION_TIMEDOUT: .timedOut(.idle, mayHaveReachedServer: hasSent)
       case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING,
@@ -42,13 +43,12 @@
       }
     }
 
-    private var phase: NetworkError.TransportPhase {
-      isReceiving ? .receiving : hasSent ? .waiting : .connecting
-    }
+    private var hasSent: Bool { summary.request_size > 0 }
 
     private var connectFault: NetworkError.TransportKind {
       switch Int32(truncatingIfNeeded: summary.os_error) {
       case ENETUNREACH, EHOSTUNREACH, ENETDOWN: .offline
+      case EMFILE, ENFILE, ENOBUFS, EADDRNOTAVAIL: .other(code: Int(result.rawValue))
       default: .refused
       }
     }

@@ -12,7 +12,7 @@
     private(set) var head: HTTPResponseHead?
     /// What follows the body (RFC 9112 section 7.1.2).
     private(set) var trailers = HTTPHeaders()
-    /// Whether anything has come.
+    /// Whether anything of the answer has come.
     private(set) var hasBegun = false
 
     private var status: Int?
@@ -35,7 +35,10 @@
         return .nothing
       }
       defer { (self.status, headers) = (nil, HTTPHeaders()) }
-      if status < 200 { return .nothing }
+      if status < 200 {
+        hasBegun = false
+        return .nothing
+      }
       let head = HTTPResponseHead(statusCode: status, headers: headers)
       self.head = head
       return .head(head)
@@ -45,7 +48,7 @@
     private static func status(of line: UnsafeRawBufferPointer) -> Int? {
       guard line.starts(with: "HTTP/".utf8), let space = line.firstIndex(of: 0x20) else { return nil }
       let code = line[(space + 1)...].prefix { $0 &- 0x30 < 10 }
-      guard code.count == 3 else { return nil }
+      guard code.count == 3, code.first != 0x30 else { return nil }
       return code.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
   }

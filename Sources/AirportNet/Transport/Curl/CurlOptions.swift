@@ -27,6 +27,10 @@
       handle.set(CURLOPT_BUFFERSIZE, 65_536)
       handle.set(CURLOPT_NOPROGRESS, 1)
       setMethod(method, hasBody: hasBody)
+      // Nothing is sent twice but what libcurl sends on another connection, where a kept one has died; not after a 417.
+      handle.set(CURLOPT_MAXREDIRS, 0)
+      // CURLOPT_QUICK_EXIT, of 7.87: not to wait for the resolver of a transfer that was given up, with all others.
+      handle.set(CURLoption(rawValue: 322), 1)
       if Self.mayBeSentOnce(request, method) { handle.set(CURLOPT_FRESH_CONNECT, 1) }
       setConnection()
       let list = Self.lines(request, method: method, hasBody: hasBody)
@@ -65,7 +69,8 @@
 
     /// Whether a second sending might do harm (RFC 9110 section 9.2.2).
     private static func mayBeSentOnce(_ request: URLRequest, _ method: String) -> Bool {
-      switch method {
+      if request.httpBodyStream != nil { return true }
+      return switch method {
       case "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE": false
       default: request.value(forHTTPHeaderField: "Idempotency-Key") == nil
       }
@@ -83,19 +88,25 @@
       var hasAgent = false
       var hasEncoding = false
       var hasType = false
+      var hasExpectation = false
       for (name, value) in request.allHTTPHeaderFields ?? [:] {
         switch name.lowercased() {
         case "user-agent": hasAgent = true
         case "accept-encoding": hasEncoding = true
         case "content-type": hasType = true
-        case "content-length" where hasBody, "transfer-encoding": continue
+        case "expect": hasExpectation = true
+        // Framing is libcurl's own; a length without a body would make the server wait.
+        case "content-length", "transfer-encoding": continue
         default: break
         }
         // A name with a semicolon stands for an empty value; with a colon it would take the field out.
-        list = curl_slist_append(list, value.isEmpty ? "\(name);" : "\(name): \(value)")
+        let isBlank = value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+        list = curl_slist_append(list, isBlank ? "\(name);" : "\(name): \(value)")
       }
       if !hasAgent { list = curl_slist_append(list, "User-Agent: \(agent)") }
       if !hasEncoding { list = curl_slist_append(list, "Accept-Encoding: \(CurlBody.accepted)") }
+      // Of itself libcurl would wait a second for a 100 before large bodies.
+      if !hasExpectation { list = curl_slist_append(list, "Expect:") }
       if !hasType { list = curl_slist_append(list, "Content-Type:") }
       return list
     }

@@ -17,6 +17,8 @@
     private let limit: Int64?
 
     @exclusivity(unchecked) private(set) var handle: CurlHandle?
+    /// Its place among those who wait for their turn; the queues' own.
+    @exclusivity(unchecked) var ticket: Int?
     @exclusivity(unchecked) private var list: UnsafeMutablePointer<curl_slist>?
     @exclusivity(unchecked) private var upload: CurlUpload?
     @exclusivity(unchecked) private var reader = CurlHeadReader()
@@ -74,8 +76,9 @@
       (handle, list, upload, body) = (nil, nil, nil, nil)
     }
 
-    func pause(_ isPaused: Bool) {
-      self.isPaused = isPaused
+    /// The reader makes it wait, or no more.
+    func followReader() {
+      isPaused = exchange.isHeld
       lastMove = CurlClock.now
       apply()
     }
@@ -101,7 +104,7 @@
     /// Reports the end.
     func finish(_ result: CURLcode, _ summary: ccurl_summary) {
       if exchange.isDisposed { return }
-      if let upload, result == CURLE_OK || reader.head != nil { upload.reportAll(to: exchange) }
+      if let upload, result == CURLE_OK || reader.head != nil { upload.report(to: exchange) }
       if !reader.trailers.isEmpty { exchange.report(.trailers(reader.trailers)) }
       exchange.report(.metrics(TransferMetrics(summary)))
       exchange.report(.end(failure(result, summary)))
@@ -110,11 +113,9 @@
     private func failure(_ result: CURLcode, _ summary: ccurl_summary) -> NetworkError? {
       if let refusal { return refusal }
       if let error = upload?.error { return error }
-      guard result == CURLE_OK else {
-        return CurlFault(
-          result, text: handle?.failure ?? "", summary: summary, isReceiving: reader.head != nil,
-          hasSent: summary.request_size > 0
-        ).error
+      // A 417 makes libcurl send the request again, which it is not allowed to do; the 417 is the answer.
+      guard result == CURLE_OK || result == CURLE_TOO_MANY_REDIRECTS && reader.head != nil else {
+        return CurlFault(result, text: handle?.failure ?? "", summary: summary, phase: phase(summary)).error
       }
       if reader.head == nil {
         // libcurl takes the end of the connection for the end of the head.
@@ -126,6 +127,12 @@
   }
 
   extension CurlTransfer {
+    private func phase(_ summary: ccurl_summary) -> NetworkError.TransportPhase {
+      if reader.hasBegun { return .receiving }
+      if summary.request_size == 0 { return .connecting }
+      return upload?.isWhole == false ? .sending : .waiting
+    }
+
     private static let header: ccurl_data = { bytes, size, count, context in
       guard let bytes, let context else { return 0 }
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
@@ -135,6 +142,8 @@
     private static let received: ccurl_data = { bytes, size, count, context in
       guard let bytes, let context else { return 0 }
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+      // libcurl keeps the bytes, reads no more, and hands them over again when the reader goes on.
+      if transfer.exchange.isHeld { return Int(CURL_WRITEFUNC_PAUSE) }
       return transfer.take(body: UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
     }
 
@@ -168,7 +177,11 @@
 
     private func take(body bytes: UnsafeRawBufferPointer) -> Bool {
       lastMove = CurlClock.now
-      guard let body else { return false }
+      guard let body else {
+        // What follows a 101 that nobody asked for.
+        refusal = .transport(.badServerResponse, phase: .receiving, mayHaveReachedServer: true)
+        return false
+      }
       do throws(NetworkError) {
         try body.decode(bytes) { [exchange] in exchange.report(.body($0)) }
       } catch {

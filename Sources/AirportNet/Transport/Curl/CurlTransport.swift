@@ -46,7 +46,7 @@
       let transfer = CurlTransfer(valid, exchange, limit: engine.configuration.maximumBodySize)
       exchange.begin(
         abort: { [engine] in engine.post(.cancel(transfer)) },
-        pause: { [engine] isPaused in engine.post(.pause(transfer, isPaused)) })
+        pause: { [engine] in engine.post(.pause(transfer)) })
       engine.post(.start(transfer))
       return exchange
     }

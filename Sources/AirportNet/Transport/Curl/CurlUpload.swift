@@ -22,6 +22,8 @@
     private let source: Source
     private var sent = 0
     private var reported = 0
+    private var isAtEnd = false
+    private var isShort = false
 
     /// The body of the request; nil where it has none. `onReady` is called from any thread.
     init?(_ request: URLRequest, onReady: @escaping @Sendable () -> Void) {
@@ -36,14 +38,21 @@
       }
     }
 
+    /// Whether libcurl has taken all of it.
+    var isWhole: Bool { isAtEnd || Int64(sent) == length }
+
     /// Why the body could not be read to its end.
     var error: NetworkError? {
+      if isShort { return .invalidRequest(.other("The body's stream is shorter than its Content-Length.")) }
       guard case .stream(let reader) = source, let text = reader.failure else { return nil }
       return .invalidRequest(.other("The body's stream failed: \(text)"))
     }
 
-    /// Fills the place as far as it can.
+    /// Fills the place as far as it can, and never beyond the length.
     func read(into place: UnsafeMutableRawBufferPointer) -> Piece {
+      let place = UnsafeMutableRawBufferPointer(
+        rebasing: place.prefix(Int(min(Int64(place.count), (length ?? .max) - Int64(sent)))))
+      if place.isEmpty { return .bytes(0) }
       let piece: Piece
       switch source {
       case .data(let data):
@@ -52,7 +61,12 @@
         piece = .bytes(count)
       case .stream(let reader): piece = reader.read(into: place)
       }
-      if case .bytes(let count) = piece { sent += count }
+      if case .bytes(let count) = piece {
+        sent += count
+        isAtEnd = count == 0
+        isShort = isAtEnd && length != nil
+        if isShort { return .failed }
+      }
       return piece
     }
 
@@ -69,8 +83,6 @@
       reported = sent
       exchange.report(.sent(Int64(sent), of: length))
     }
-
-    func reportAll(to exchange: Exchange) { report(to: exchange) }
 
     func close() {
       if case .stream(let reader) = source { reader.close() }
