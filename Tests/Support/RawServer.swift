@@ -12,12 +12,16 @@ public final class RawServer: Sendable {
   public enum Step: Sendable {
     /// Reads until a request is there whole: its head, and its body by Content-Length or chunks.
     case readRequest
+    /// Reads until the head of a request is there whole; what follows it stays for the next step.
+    case readHead
     /// Reads so many bytes.
     case read(Int)
     /// Sends text as UTF-8, line ends as they are written.
     case send(String)
     /// Sends bytes.
     case sendData(Data)
+    /// Sends so many zero bytes, as fast as the client takes them; `sentCount` tells how far it has come.
+    case flood(Int)
     /// Waits, for situations that are about time; ends early when the server stops.
     case wait(milliseconds: Int)
     /// Waits until the test opens the gate.
@@ -36,6 +40,7 @@ public final class RawServer: Sendable {
 
   /// The port that the server listens on.
   public let port: UInt16
+  private let isIPv6: Bool
   private let core: RawServerCore
 
   /// Starts a server that plays the same script on each connection.
@@ -45,13 +50,14 @@ public final class RawServer: Sendable {
     try self.init(connections: [script])
   }
 
-  /// Starts a server that plays one script after the other.
+  /// Starts a server that plays one script after the other, on 127.0.0.1 or on `::1`.
   ///
   /// - Throws: `RawSocketError`.
-  public init(connections scripts: [[Step]]) throws {
-    let (socket, port) = try RawSocket.listening()
+  public init(connections scripts: [[Step]], overIPv6: Bool = false) throws {
+    let (socket, port) = try RawSocket.listening(overIPv6: overIPv6)
+    isIPv6 = overIPv6
     self.port = port
-    core = RawServerCore(socket: socket, port: port, scripts: scripts)
+    core = RawServerCore(socket: socket, port: port, isIPv6: overIPv6, scripts: scripts)
     core.start()
   }
 
@@ -59,9 +65,9 @@ public final class RawServer: Sendable {
     stop()
   }
 
-  /// Where the server is: `http://127.0.0.1:PORT`.
+  /// Where the server is: `http://127.0.0.1:PORT` or `http://[::1]:PORT`.
   public var baseURL: URL {
-    URL(string: "http://127.0.0.1:\(port)")!
+    URL(string: "http://\(isIPv6 ? "[::1]" : "127.0.0.1"):\(port)")!
   }
 
   /// What each connection sent until now, in the order of the connections.
@@ -72,6 +78,21 @@ public final class RawServer: Sendable {
   /// How many connections were taken until now.
   public var connectionCount: Int {
     core.received.count
+  }
+
+  /// How many bytes `flood` has got rid of until now, over all connections.
+  public var sentCount: Int {
+    core.sentCount
+  }
+
+  /// How many connections are open now.
+  public var openCount: Int {
+    core.openCount
+  }
+
+  /// How many connections were open at once at most.
+  public var mostOpen: Int {
+    core.mostOpen
   }
 
   /// Blocks until the claim about `received` is true; false if it is not within the seconds.

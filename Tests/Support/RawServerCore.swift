@@ -7,23 +7,31 @@ final class RawServerCore: @unchecked Sendable {
   private var input: [Data] = []
   private var open: [Int: RawSocket] = [:]
   private var ends = 0
+  private var flooded = 0
+  private var most = 0
   private var isStopped = false
   private var isClosed = false
 
   private let port: UInt16
+  private let isIPv6: Bool
   private let listener: RawSocket
   private let scripts: [[RawServer.Step]]
   private let threads = DispatchGroup()
 
-  init(socket: RawSocket, port: UInt16, scripts: [[RawServer.Step]]) {
+  init(socket: RawSocket, port: UInt16, isIPv6: Bool, scripts: [[RawServer.Step]]) {
     listener = socket
     self.port = port
+    self.isIPv6 = isIPv6
     self.scripts = scripts
   }
 
   var received: [Data] {
     locked { input }
   }
+
+  var sentCount: Int { locked { flooded } }
+  var openCount: Int { locked { open.count } }
+  var mostOpen: Int { locked { most } }
 
   func wait(seconds: Double, until claim: ([Data]) -> Bool) -> Bool {
     waitUntil(seconds) { claim(input) }
@@ -45,7 +53,7 @@ final class RawServerCore: @unchecked Sendable {
       for socket in open.values { socket.shutdown() }
     }
     // A last connection of our own wakes the listener on every system.
-    if !locked({ isClosed }), let knock = try? RawSocket.connected(port: port) { knock.close() }
+    if !locked({ isClosed }), let knock = try? RawSocket.connected(port: port, overIPv6: isIPv6) { knock.close() }
     threads.wait()
     let isFirst = locked {
       defer { isClosed = true }
@@ -67,6 +75,7 @@ final class RawServerCore: @unchecked Sendable {
     let number = locked {
       input.append(Data())
       open[input.count - 1] = socket
+      most = max(most, open.count)
       return input.count - 1
     }
     startThread { core in
@@ -86,9 +95,11 @@ final class RawServerCore: @unchecked Sendable {
       let isDone: Bool
       switch script[index] {
       case .readRequest: isDone = reader.readRequest()
+      case .readHead: isDone = reader.readHead() != nil
       case .read(let count): isDone = reader.read(count)
       case .send(let text): isDone = (try? socket.send(Data(text.utf8))) != nil
       case .sendData(let data): isDone = (try? socket.send(data)) != nil
+      case .flood(let count): isDone = flood(count, socket)
       case .wait(let milliseconds): isDone = socket.sit(milliseconds: milliseconds)
       case .waitFor(let gate): isDone = wait(for: gate)
       case .readToEnd:
@@ -108,6 +119,18 @@ final class RawServerCore: @unchecked Sendable {
       guard isDone else { return }
       index += 1
     }
+  }
+
+  private func flood(_ count: Int, _ socket: RawSocket) -> Bool {
+    let piece = Data(count: 65_536)
+    var left = count
+    while left > 0 {
+      let size = min(left, piece.count)
+      guard (try? socket.send(piece.prefix(size))) != nil else { return false }
+      locked { flooded += size }
+      left -= size
+    }
+    return true
   }
 
   private func wait(for gate: Gate) -> Bool {

@@ -13,17 +13,22 @@ struct RawServerReader {
 
   /// Reads one request whole; false if the client is gone before.
   mutating func readRequest() -> Bool {
-    let end = Data("\r\n\r\n".utf8)
-    while pending.range(of: end) == nil {
-      guard fill() else { return false }
-    }
-    let head = pending.range(of: end)!.upperBound - pending.startIndex
-    let text = String(decoding: pending.prefix(head), as: UTF8.self).lowercased()
-    pending = pending.dropFirst(head)
+    guard let text = readHead() else { return false }
     if text.contains("\r\ntransfer-encoding: chunked\r\n") { return readChunks() }
     guard let field = text.range(of: "\r\ncontent-length:") else { return true }
     let value = text[field.upperBound...].prefix { $0 != "\r\n" }
     return read(Int(value.trimmingCharacters(in: .whitespaces)) ?? 0)
+  }
+
+  /// Reads the head of a request; nil if the client is gone before.
+  mutating func readHead() -> String? {
+    let end = Data("\r\n\r\n".utf8)
+    while pending.range(of: end) == nil {
+      guard fill() else { return nil }
+    }
+    let head = pending.range(of: end)!.upperBound - pending.startIndex
+    defer { pending = pending.dropFirst(head) }
+    return String(decoding: pending.prefix(head), as: UTF8.self).lowercased()
   }
 
   /// Reads so many bytes; false if the client is gone before.

@@ -16,32 +16,30 @@ public enum RawSocketError: Error, Hashable, Sendable {
 struct RawSocket: Sendable {
   let descriptor: Int32
 
-  static func listening() throws -> (socket: RawSocket, port: UInt16) {
-    let socket = try RawSocket.make()
-    var address = loopback(port: 0)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+  static func listening(overIPv6: Bool = false) throws -> (socket: RawSocket, port: UInt16) {
+    let socket = try RawSocket.make(overIPv6 ? AF_INET6 : AF_INET)
+    var port: UInt16 = 0
+    let isBound = withAddress(port: 0, overIPv6: overIPv6) { address, length in
+      var length = length
+      guard
         bind(socket.descriptor, address, length) == 0 && listen(socket.descriptor, 512) == 0
           && getsockname(socket.descriptor, address, &length) == 0
-      }
+      else { return false }
+      // The port has the same place in both forms.
+      port = UnsafeRawPointer(address).load(fromByteOffset: 2, as: UInt16.self).bigEndian
+      return true
     }
     guard isBound else {
       let code = errno
       socket.close()
       throw RawSocketError.system(call: "bind", code: code)
     }
-    return (socket, UInt16(bigEndian: address.sin_port))
+    return (socket, port)
   }
 
-  static func connected(port: UInt16) throws -> RawSocket {
-    let socket = try RawSocket.make()
-    var address = loopback(port: port)
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket.descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
+  static func connected(port: UInt16, overIPv6: Bool = false) throws -> RawSocket {
+    let socket = try RawSocket.make(overIPv6 ? AF_INET6 : AF_INET)
+    let result = withAddress(port: port, overIPv6: overIPv6) { connect(socket.descriptor, $0, $1) }
     guard result == 0 else {
       let code = errno
       socket.close()
@@ -115,11 +113,11 @@ struct RawSocket: Sendable {
     _ = Foundation.close(descriptor)
   }
 
-  private static func make() throws -> RawSocket {
+  private static func make(_ family: Int32) throws -> RawSocket {
     #if canImport(Darwin)
-      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      let descriptor = socket(family, SOCK_STREAM, 0)
     #else
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     guard descriptor >= 0 else { throw RawSocketError.system(call: "socket", code: errno) }
     let socket = RawSocket(descriptor: descriptor)
@@ -135,12 +133,29 @@ struct RawSocket: Sendable {
     #endif
   }
 
-  private static func loopback(port: UInt16) -> sockaddr_in {
+  private static func withAddress<Result>(
+    port: UInt16, overIPv6: Bool, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    if overIPv6 {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = port.bigEndian
+      address.sin6_addr = in6addr_loopback
+      return withGeneric(&address, body)
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
+    return withGeneric(&address, body)
+  }
+
+  private static func withGeneric<Address, Result>(
+    _ address: inout Address, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<Address>.size)) }
+    }
   }
 }
 

@@ -72,6 +72,9 @@ public final class URLSessionTransport: Transport {
     let interval = request.timeoutInterval
     request.timeoutInterval = interval > 0 && interval < 31_536_000 ? interval.rounded(.up) + 60 : 31_536_000
     request.cachePolicy = .reloadIgnoringLocalCacheData
+    // Framing is URLSession's own; a wrong length would make the server wait.
+    request.setValue(nil, forHTTPHeaderField: "Transfer-Encoding")
+    if request.httpBodyStream == nil { request.setValue(nil, forHTTPHeaderField: "Content-Length") }
     return request
   }
 }

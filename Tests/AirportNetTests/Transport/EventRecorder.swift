@@ -12,7 +12,7 @@ final class EventRecorder: @unchecked Sendable {
   private var stopwatch = ContinuousClock.now
 
   /// Sends a request and records what comes.
-  func record(_ transport: any Transport, _ request: URLRequest) -> any Disposable {
+  func record(_ transport: any Transport, _ request: URLRequest) -> any TransportTask {
     stopwatch = .now
     return transport.send(request) { self.take($0) }
   }
@@ -55,6 +55,37 @@ final class EventRecorder: @unchecked Sendable {
 
   var body: Data {
     events.reduce(into: Data()) { if case .body(let data) = $1 { $0 += data } }
+  }
+
+  var trailers: HTTPHeaders {
+    events.reduce(into: [:]) { if case .trailers(let trailers) = $1 { $0 = trailers } }
+  }
+
+  /// What was said of the request's body.
+  var sent: [(bytes: Int64, total: Int64?)] {
+    events.compactMap { if case .sent(let bytes, let total) = $0 { (bytes, total) } else { nil } }
+  }
+
+  /// Whether the events come in the order that `TransportEvent` promises.
+  var isGrammatical: Bool {
+    var (rank, hasHead) = (0, false)
+    for event in events {
+      let (next, isOnce) =
+        switch event {
+        case .sent, .head, .body: (0, false)
+        case .trailers: (1, true)
+        case .metrics: (2, true)
+        case .end: (3, true)
+        }
+      if next < rank || isOnce && next == rank && rank > 0 { return false }
+      if case .head = event {
+        if hasHead { return false }
+        hasHead = true
+      }
+      if case .body = event, !hasHead { return false }
+      rank = next
+    }
+    return true
   }
 
   /// The errors of all ends, nil for a good one.

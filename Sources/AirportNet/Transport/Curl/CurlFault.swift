@@ -62,7 +62,9 @@
 
     /// Damage that libcurl reports as a failure to read.
     private var isMalformed: Bool {
-      result == CURLE_RECV_ERROR && ["chunk", "hex", "malformed", "invalid", "nul"].contains { text.contains($0) }
+      // CURLE_TOO_LARGE, of 8.6, and what came before it: a head of more than libcurl takes.
+      result.rawValue == 100 || result == CURLE_OUT_OF_MEMORY && phase == .receiving
+        || result == CURLE_RECV_ERROR && ["chunk", "hex", "malformed", "invalid", "nul"].contains { text.contains($0) }
         || text.contains("header") && (text.contains("too") || text.contains("invalid") || text.contains("nul"))
     }
 

@@ -17,6 +17,9 @@
 
     private var status: Int?
     private var headers = HTTPHeaders()
+    private var hasLength = false
+    /// Lengths that differ leave the end of the body open (RFC 9112 section 6.3).
+    private var hasManyLengths = false
 
     mutating func take(_ line: UnsafeRawBufferPointer) -> Outcome {
       hasBegun = true
@@ -31,7 +34,11 @@
       }
       guard isBlank else {
         // What is no header field is left out, as servers' stray lines are by every client.
+        let count = headers.count
         headers.append(fieldLine: line)
+        if headers.count > count, let last = headers.last, HTTPToken.equal(last.name, "Content-Length") {
+          (hasManyLengths, hasLength) = (hasLength, true)
+        }
         return .nothing
       }
       defer { (self.status, headers) = (nil, HTTPHeaders()) }
@@ -40,6 +47,7 @@
         return .nothing
       }
       let head = HTTPResponseHead(statusCode: status, headers: headers)
+      if hasManyLengths, head.contentLength == nil { return .refused }
       self.head = head
       return .head(head)
     }
