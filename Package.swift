@@ -44,7 +44,11 @@ let package = Package(
     .testTarget(
       name: "MiniRxTests", dependencies: ["MiniRx", "MiniRxTesting", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "AirportNetTests", dependencies: ["MiniRx", "AirportNet", "AirportApp", "TestSupport"],
+      name: "AirportNetTests",
+      dependencies: [
+        "MiniRx", "AirportNet", "AirportApp", "TestSupport",
+        .target(name: "CCurl", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AirportAppTests", dependencies: ["MiniRx", "MiniRxTesting", "AirportNet", "AirportApp", "TestSupport"],

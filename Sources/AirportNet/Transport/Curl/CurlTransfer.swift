@@ -43,7 +43,11 @@
       return address.withUTF8 { bytes in
         let start = bytes.firstIndex(of: UInt8(ascii: "/")).map { min($0 + 2, bytes.count) } ?? 0
         let end = bytes[start...].firstIndex { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 } ?? bytes.count
-        return String(decoding: bytes[..<end], as: UTF8.self)
+        // Whoever is named, the connections are the same.
+        guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else {
+          return String(decoding: bytes[..<end], as: UTF8.self)
+        }
+        return String(decoding: bytes[..<start], as: UTF8.self) + String(decoding: bytes[(at + 1)..<end], as: UTF8.self)
       }
     }
 
