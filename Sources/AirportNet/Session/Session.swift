@@ -15,14 +15,23 @@ public final class Session: Sendable {
 
   private let pipeline: Pipeline
 
+  /// A new transport of the kind that suits the platform: `CurlTransport` on Linux, `URLSessionTransport` elsewhere.
+  public static func platformTransport() -> any Transport {
+    #if os(Linux)
+      CurlTransport()
+    #else
+      URLSessionTransport()
+    #endif
+  }
+
   /// A session.
   ///
   /// - Parameters:
-  ///   - transport: how bytes travel.
+  ///   - transport: how bytes travel; by default a new transport of the platform's kind.
   ///   - interceptors: what happens on the way, outermost first.
   ///   - scheduler: runs validation and decoding. Tests in virtual time pass `ImmediateScheduler.instance`.
   public init(
-    transport: any Transport = URLSessionTransport(), interceptors: [any Interceptor] = [RedirectInterceptor()],
+    transport: any Transport = Session.platformTransport(), interceptors: [any Interceptor] = [RedirectInterceptor()],
     scheduler: any ImmediateSchedulerType = ConcurrentDispatchQueueScheduler()
   ) {
     pipeline = Pipeline(transport: transport, interceptors: interceptors, scheduler: scheduler)

@@ -18,9 +18,15 @@ public import MiniRx
 /// - A server can end the process: by a chunked answer with trailer fields, or by closing inside the header block. Talk to
 ///   servers that you trust.
 /// - A POST on a kept connection that dies at that moment may reach the server twice; give it an Idempotency-Key.
-/// - A gzip body that is cut inside a frame which is whole (a Content-Length that fits) passes as a success.
-/// - The body of a redirect without Location is lost. Several Set-Cookie lines come joined.
-/// - IPv6 literals, header lines without a space after the colon and status lines without a reason fail.
+/// - An encoded body that is cut inside a frame which is whole (a Content-Length that fits) passes as a success; gzip of
+///   several members and an encoding that is not known fail.
+/// - The body of a redirect without Location is lost. Several Set-Cookie lines come joined, and of other repeated fields
+///   the last one comes alone. Trailers are lost where they do not end the process.
+/// - IPv6 literals, header lines without a space after the colon, in Latin-1 or without CR and status lines without a
+///   reason fail.
+/// - Lengths that differ pass, the last one counts. Dots in a path are resolved before it is sent.
+/// - A streamed body with a Content-Length goes out in chunks too, and the failure of a stream is taken for its end.
+/// - While its reader pauses, a request reads on, and what it has read waits in memory. No body is too large.
 /// - TLS failures are told apart by libcurl's text only; no authority can be added.
 public final class URLSessionTransport: Transport {
   private let core: URLSessionCore

@@ -17,7 +17,7 @@
       var error: NetworkError
 
       init(
-        _ code: CURLcode, _ text: String = "", sent: Int = 100, errno: Int32 = 0, verdict: Int = 0,
+        _ code: CURLcode, text: String = "", sent: Int = 100, errno: Int32 = 0, verdict: Int = 0,
         phase: NetworkError.TransportPhase = .waiting, _ error: NetworkError
       ) {
         self.code = code.rawValue
@@ -48,28 +48,31 @@
       Row(CURLE_OPERATION_TIMEDOUT, .timedOut(.idle, mayHaveReachedServer: true)),
       Row(CURLE_GOT_NOTHING, kind(.connectionLost)),
       Row(
-        CURLE_RECV_ERROR, "Recv failure: Connection reset by peer", phase: .receiving, kind(.connectionLost, .receiving)
+        CURLE_RECV_ERROR, text: "Recv failure: Connection reset by peer", phase: .receiving,
+        kind(.connectionLost, .receiving)
       ),
-      Row(CURLE_SEND_ERROR, "Send failure: Broken pipe", phase: .sending, kind(.connectionLost, .sending)),
+      Row(CURLE_SEND_ERROR, text: "Send failure: Broken pipe", phase: .sending, kind(.connectionLost, .sending)),
       Row(CURLE_PARTIAL_FILE, phase: .receiving, kind(.connectionLost, .receiving)),
       Row(
-        CURLE_RECV_ERROR, "Illegal or missing hexadecimal sequence in chunked-encoding", phase: .receiving,
+        CURLE_RECV_ERROR, text: "Illegal or missing hexadecimal sequence in chunked-encoding", phase: .receiving,
         kind(.badServerResponse, .receiving)),
       Row(CURLE_WEIRD_SERVER_REPLY, kind(.badServerResponse)),
-      Row(CURLE_UNSUPPORTED_PROTOCOL, "Received HTTP/0.9 when not allowed", kind(.badServerResponse)),
+      Row(CURLE_UNSUPPORTED_PROTOCOL, text: "Received HTTP/0.9 when not allowed", kind(.badServerResponse)),
       Row(CURLE_OUT_OF_MEMORY, phase: .receiving, kind(.badServerResponse, .receiving)),
       Row(CURLE_OUT_OF_MEMORY, sent: 0, phase: .connecting, kind(.other(code: 27), .connecting, reached: false)),
       Row(
-        CURLE_PEER_FAILED_VERIFICATION, "unable to get local issuer certificate", sent: 0, verdict: 20,
+        CURLE_PEER_FAILED_VERIFICATION, text: "unable to get local issuer certificate", sent: 0, verdict: 20,
         tls(.unknownAuthority)),
-      Row(CURLE_PEER_FAILED_VERIFICATION, "self-signed certificate", sent: 0, verdict: 18, tls(.unknownAuthority)),
-      Row(CURLE_PEER_FAILED_VERIFICATION, "certificate has expired", sent: 0, verdict: 10, tls(.expired)),
-      Row(CURLE_PEER_FAILED_VERIFICATION, "certificate is not yet valid", sent: 0, verdict: 9, tls(.expired)),
       Row(
-        CURLE_PEER_FAILED_VERIFICATION, "no alternative certificate subject name matches", sent: 0, tls(.hostMismatch)),
+        CURLE_PEER_FAILED_VERIFICATION, text: "self-signed certificate", sent: 0, verdict: 18, tls(.unknownAuthority)),
+      Row(CURLE_PEER_FAILED_VERIFICATION, text: "certificate has expired", sent: 0, verdict: 10, tls(.expired)),
+      Row(CURLE_PEER_FAILED_VERIFICATION, text: "certificate is not yet valid", sent: 0, verdict: 9, tls(.expired)),
+      Row(
+        CURLE_PEER_FAILED_VERIFICATION, text: "no alternative certificate subject name matches", sent: 0,
+        tls(.hostMismatch)),
       Row(CURLE_SSL_PINNEDPUBKEYNOTMATCH, sent: 0, tls(.pinnedKeyMismatch)),
-      Row(CURLE_SSL_CONNECT_ERROR, "wrong version number", sent: 0, tls(.handshake)),
-      Row(CURLE_SSL_CONNECT_ERROR, "tlsv13 alert certificate required", sent: 0, tls(.clientCertificate)),
+      Row(CURLE_SSL_CONNECT_ERROR, text: "wrong version number", sent: 0, tls(.handshake)),
+      Row(CURLE_SSL_CONNECT_ERROR, text: "tlsv13 alert certificate required", sent: 0, tls(.clientCertificate)),
     ]
 
     @Test("libcurl's code, text and numbers name the failure", arguments: rows)

@@ -5,6 +5,18 @@
 
   @testable import AirportNet
 
+  /// The queues under names that `#expect` can call.
+  private final class Line {
+    private var queues = CurlQueues()
+
+    var isEmpty: Bool { queues.isEmpty }
+    func add(_ transfer: CurlTransfer, limit: Int) -> CurlTransfer? { queues.add(transfer, limit: limit) }
+    func remove(_ transfer: CurlTransfer) -> Bool { queues.remove(transfer) }
+    func ended(_ transfer: CurlTransfer, sharesConnections: Bool) -> [CurlTransfer] {
+      queues.ended(transfer, sharesConnections: sharesConnections)
+    }
+  }
+
   @Suite("CurlQueues")
   struct CurlQueuesTests {
     private func transfers(_ count: Int, host: String = "one.test") throws -> [CurlTransfer] {
@@ -21,7 +33,7 @@
 
     @Test("first come, first served, so many at once")
     func order() throws {
-      var queues = CurlQueues()
+      let queues = Line()
       let all = try transfers(6)
       let turns = all.compactMap { queues.add($0, limit: 2) }
       #expect(numbers(turns, all) == [0, 1])
@@ -35,7 +47,7 @@
 
     @Test("each origin has turns of its own")
     func origins() throws {
-      var queues = CurlQueues()
+      let queues = Line()
       let (one, other) = (try transfers(2), try transfers(2, host: "other.test"))
       let turns = (one + other).compactMap { queues.add($0, limit: 1) }
       #expect(numbers(turns, one + other) == [0, 2])
@@ -45,7 +57,7 @@
 
     @Test("who gives up while waiting is passed over, who has had a turn cannot")
     func remove() throws {
-      var queues = CurlQueues()
+      let queues = Line()
       let all = try transfers(5)
       for transfer in all { _ = queues.add(transfer, limit: 1) }
       let removed = [0, 1, 3, 1].map { queues.remove(all[$0]) }
@@ -58,7 +70,7 @@
 
     @Test("the last who waits may give up")
     func last() throws {
-      var queues = CurlQueues()
+      let queues = Line()
       let all = try transfers(3)
       for transfer in all { _ = queues.add(transfer, limit: 1) }
       let removed = [2, 1].map { queues.remove(all[$0]) }
@@ -70,7 +82,7 @@
 
     @Test("where requests share a connection, many have their turn")
     func shared() throws {
-      var queues = CurlQueues()
+      let queues = Line()
       let all = try transfers(150)
       for transfer in all { _ = queues.add(transfer, limit: 1) }
       #expect(queues.ended(all[0], sharesConnections: true).count == 100)
@@ -79,11 +91,13 @@
 
     @Test("what ran or gave up is let go of, however long the queue")
     func releases() throws {
-      var queues = CurlQueues()
+      let queues = Line()
       var all = try transfers(1000)
       for transfer in all { _ = queues.add(transfer, limit: 1) }
-      weak let ran = all[0]
-      weak let gone = all[500]
+      weak var ran: CurlTransfer?
+      ran = all[0]
+      weak var gone: CurlTransfer?
+      gone = all[500]
       #expect(queues.remove(all[500]))
       #expect(queues.ended(all[0], sharesConnections: false).count == 1)
       all = []
@@ -94,7 +108,7 @@
     func random() throws {
       for seed in 0..<50 {
         var numbers = SystemRandomNumberGenerator()
-        var queues = CurlQueues()
+        let queues = Line()
         let all = try transfers(300)
         let limit = 1 + seed % 5
         var (running, served, gone): ([CurlTransfer], [Int], Set<Int>) = ([], [], [])

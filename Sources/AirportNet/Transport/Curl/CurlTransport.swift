@@ -16,6 +16,14 @@
   /// - The idle deadline is exact to the millisecond, and does not count while a request waits for its turn.
   /// - `httpBodyStream` is read on a background queue, at most 256 KiB ahead, and sent with the Content-Length that the
   ///   request names, else in chunks.
+  /// - A stream that ends before its Content-Length fails the request; what lies beyond it stays here. Framing fields of
+  ///   the request itself (Content-Length without a stream, Transfer-Encoding) are not sent.
+  /// - `Expect: 100-continue` is sent where the request has it; the body then waits a second at most. After a 417 it is
+  ///   not sent again without; the body of the 417 is lost.
+  /// - A user and a password in the address go as Basic credentials (RFC 7617), not as part of the target, unless the
+  ///   request has an Authorization of its own. A 401 or 407 is an answer, whatever it asks for.
+  /// - While its reader pauses, a request reads nothing from its connection; what an encoding makes of the 64 KiB that have
+  ///   been read waits in memory.
   /// - A process may fork before the first request; a child sends its own requests over connections of its own.
   public final class CurlTransport: Transport {
     private let engine: CurlEngine
