@@ -75,6 +75,21 @@ struct ConnectionConformanceTests {
     }
   #endif
 
+  @Test("many posts at once arrive once each, over fresh connections or kept ones", arguments: Carrier.allCases)
+  func posts(_ carrier: Carrier) throws {
+    let server = try RawServer([.readRequest, Self.keep, .again])
+    let transport = carrier.make(limit: 6)
+    let ends = Awaited<NetworkError?>()
+    for number in 0..<200 {
+      _ = transport.send(URLRequest(server.baseURL, "POST", timeout: 60, body: "number \(number).")) {
+        if case .end(let error) = $0 { ends.take(error) }
+      }
+    }
+    #expect(ends.wait(200, seconds: 60))
+    #expect(ends.values.allSatisfy { $0 == nil })
+    for number in 0..<200 { #expect(count("number \(number).", server) == 1) }
+  }
+
   @Test("six connections serve 1,200 requests, 64 at once", arguments: Carrier.allCases)
   func limit(_ carrier: Carrier) throws {
     let total = 1200
