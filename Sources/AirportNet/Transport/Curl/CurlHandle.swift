@@ -1,6 +1,11 @@
 #if os(Linux)
   internal import CCurl
 
+  /// This libcurl is not built with something that was asked for.
+  struct CurlRefusal: Error {
+    let result: CURLcode
+  }
+
   /// An easy handle of libcurl and the place of its error text, used for one transfer after the other.
   final class CurlHandle {
     let easy: UnsafeMutableRawPointer
@@ -31,5 +36,12 @@
 
     func set(_ option: CURLoption, _ value: Int) { ccurl_set_long(easy, option, value) }
     func set(_ option: CURLoption, _ value: String) { ccurl_set_text(easy, option, value) }
+
+    /// Sets what a request may not go without.
+    /// - Throws: `CurlRefusal` where this libcurl cannot do it.
+    func require(_ option: CURLoption, _ value: String) throws(CurlRefusal) {
+      let result = ccurl_set_text(easy, option, value)
+      if result != CURLE_OK { throw CurlRefusal(result: result) }
+    }
   }
 #endif

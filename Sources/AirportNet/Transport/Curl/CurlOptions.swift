@@ -16,7 +16,10 @@
     }
 
     /// Sets all of them but the callbacks. The header lines must live as long as the transfer.
-    func set(_ request: URLRequest, _ address: String, hasBody: Bool) -> UnsafeMutablePointer<curl_slist>? {
+    /// - Throws: `CurlRefusal` where this libcurl cannot do what the configuration asks for: nothing is sent without it.
+    func set(
+      _ request: URLRequest, _ address: String, hasBody: Bool
+    ) throws(CurlRefusal) -> UnsafeMutablePointer<curl_slist>? {
       let method = request.httpMethod ?? "GET"
       handle.set(CURLOPT_URL, address)
       handle.set(CURLOPT_NOSIGNAL, 1)
@@ -32,7 +35,7 @@
       // CURLOPT_QUICK_EXIT, of 7.87: not to wait for the resolver of a transfer that was given up, with all others.
       handle.set(CURLoption(rawValue: 322), 1)
       if Self.mayBeSentOnce(request, method) { handle.set(CURLOPT_FRESH_CONNECT, 1) }
-      setConnection()
+      try setConnection()
       let list = Self.lines(request, method: method, hasBody: hasBody)
       ccurl_set_list(handle.easy, CURLOPT_HTTPHEADER, list)
       return list
@@ -49,16 +52,16 @@
       if method != "GET" && method != "HEAD" || hasBody { handle.set(CURLOPT_CUSTOMREQUEST, method) }
     }
 
-    private func setConnection() {
-      if let proxy = configuration.proxy { handle.set(CURLOPT_PROXY, proxy) }
-      if let authorities = configuration.extraAuthorities { handle.set(CURLOPT_CAINFO, authorities.path) }
+    private func setConnection() throws(CurlRefusal) {
+      if let proxy = configuration.proxy { try handle.require(CURLOPT_PROXY, proxy) }
+      if let authorities = configuration.extraAuthorities { try handle.require(CURLOPT_CAINFO, authorities.path) }
       if let certificate = configuration.clientCertificate {
-        handle.set(CURLOPT_SSLCERT, certificate.certificate.path)
-        handle.set(CURLOPT_SSLKEY, certificate.privateKey.path)
-        if let password = certificate.password { handle.set(CURLOPT_KEYPASSWD, password) }
+        try handle.require(CURLOPT_SSLCERT, certificate.certificate.path)
+        try handle.require(CURLOPT_SSLKEY, certificate.privateKey.path)
+        if let password = certificate.password { try handle.require(CURLOPT_KEYPASSWD, password) }
       }
       if !configuration.pinnedPublicKeys.isEmpty {
-        handle.set(
+        try handle.require(
           CURLOPT_PINNEDPUBLICKEY, configuration.pinnedPublicKeys.map { "sha256//\($0)" }.joined(separator: ";"))
       }
       if let cookies {

@@ -65,7 +65,12 @@
       lastMove = CurlClock.now
       handle.reset()
       upload = CurlUpload(request) { [weak self, weak engine] in if let self { engine?.post(.goOn(self)) } }
-      list = CurlOptions(handle, configuration, cookies).set(request, address, hasBody: upload != nil)
+      do throws(CurlRefusal) {
+        list = try CurlOptions(handle, configuration, cookies).set(request, address, hasBody: upload != nil)
+      } catch {
+        refusal = .transport(.other(code: Int(error.result.rawValue)), phase: .connecting, mayHaveReachedServer: false)
+        return error.result
+      }
       let me = Unmanaged.passUnretained(self).toOpaque()
       if let upload {
         ccurl_set_upload(handle.easy, me, CurlTransfer.wanted, CurlTransfer.seek, upload.length ?? -1)
