@@ -63,7 +63,8 @@ internal import Synchronization
       return mail
     }
     withExtendedLifetime(dropped) {}
-    if isHome { finish() } else { home.schedule { self.finish() } }
+    // Where the actor is gone, nobody is left to be raced with.
+    if isHome || !home.schedule({ self.finish() }) { finish() }
   }
 
   private var isHome: Bool {
@@ -79,7 +80,7 @@ internal import Synchronization
       defer { isScheduled = true }
       return !isScheduled
     }
-    if mustSchedule { home.schedule { self.empty() } }
+    if mustSchedule && !home.schedule({ self.empty() }) { cancel() }
   }
 
   private func empty() {

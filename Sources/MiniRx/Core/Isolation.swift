@@ -14,43 +14,53 @@ internal import Dispatch
 }
 
 /// Where a subscriber lives: the actor it subscribed from.
+///
+/// Held weakly, as an actor may keep its own subscriptions: with the actor they go.
 @usableFromInline struct Home: Sendable {
-  private let actor: any Actor
-  private let isMain: Bool
+  /// Nil for the main actor, which always lives.
+  private let away: WeakActor?
 
   @usableFromInline init(_ actor: any Actor) {
-    self.actor = actor
-    isMain = actor === MainActor.shared
+    away = actor === MainActor.shared ? nil : WeakActor(actor)
   }
 
   /// Whether this can be told to be the home; false for an actor other than the main one.
-  var isMainAndCurrent: Bool { isMain && MainQueue.isCurrent }
+  var isMainAndCurrent: Bool { away == nil && MainQueue.isCurrent }
 
-  /// Runs the work on the actor, later.
-  func schedule(_ work: @escaping @Sendable () -> Void) {
-    if isMain {
+  /// Runs the work on the actor, later. False, and the work is not run, where the actor is gone.
+  func schedule(_ work: @escaping @Sendable () -> Void) -> Bool {
+    guard let away else {
       DispatchQueue.main.async(execute: work)
-    } else {
-      Task { [actor] in await Home.run(work, on: actor) }
+      return true
     }
+    guard let actor = away.actor else { return false }
+    Task { await Home.run(work, on: actor) }
+    return true
   }
 
   /// Traps where the caller is not on the actor.
   @usableFromInline func precondition(_ site: CallSite) {
-    if isMain {
+    if let away {
+      away.actor?.preconditionIsolated(
+        "The subscription at \(site) has elements that are not Sendable, and one came from outside its actor.")
+    } else {
       Swift.precondition(
         MainQueue.isCurrent,
         """
         The subscription at \(site) was made on the main actor, its elements are not Sendable, and one came on another \
         thread. Make the element type Sendable, or emit on the main actor.
         """)
-    } else {
-      actor.preconditionIsolated(
-        "The subscription at \(site) has elements that are not Sendable, and one came from outside its actor.")
     }
   }
 
   private static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) {
     work()
   }
+}
+
+private final class WeakActor: @unchecked Sendable {
+  // Sendable by rule: set once, in `init`; reading a weak reference is atomic.
+  weak private(set) var actor: (any Actor)?
+
+  init(_ actor: any Actor) { self.actor = actor }
 }

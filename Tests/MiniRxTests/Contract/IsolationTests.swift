@@ -193,6 +193,25 @@ struct IsolationTests {
     #endif
   }
 
+  @Test("an actor that keeps its subscriptions is released, and they are disposed with it", .timeLimit(.minutes(1)))
+  func actorKeepsItsSubscriptions() async {
+    let subject = PublishSubject<Int>()
+    let heard = Locked<[Int]>([])
+    weak var kept: KeepingActor?
+    do {
+      let actor = KeepingActor()
+      kept = actor
+      await actor.listen(to: subject, heard)
+      subject.onNext(1)
+      while heard.value.isEmpty { await Task.yield() }
+    }
+    // What hopped to the actor may hold it for a moment.
+    while kept != nil { await Task.yield() }
+    #expect(!subject.hasObservers)
+    subject.onNext(2)
+    #expect(heard.value == [1])
+  }
+
   @Test("an element that is not Sendable is delivered where it comes on the main actor")
   @MainActor
   func notSendableAtHome() {
@@ -202,6 +221,14 @@ struct IsolationTests {
     subject.onNext(NotSendable(number: 4))
     #expect(received == 4)
     subscription.dispose()
+  }
+}
+
+private actor KeepingActor {
+  private let bag = DisposeBag()
+
+  func listen(to source: Observable<Int>, _ heard: Locked<[Int]>) {
+    source.subscribe(onNext: { number in heard.update { $0.append(number) } }).disposed(by: bag)
   }
 }
 
