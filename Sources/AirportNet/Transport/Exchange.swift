@@ -1,6 +1,10 @@
 internal import Foundation
 internal import MiniRx
 
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
 /// One request on its way, as all transports keep it: reports events serially, ends once, watches the idle deadline.
 ///
 /// `report` may be called from any thread. Whoever finds nobody delivering delivers, outside the lock, also what others
@@ -22,15 +26,36 @@ final class Exchange: TransportTask, @unchecked Sendable {
   private let scheduler: (any SchedulerType)?
   private let timer = SerialDisposable()
 
-  /// - Parameter scheduler: runs the idle clock; nil where the transport has one of its own.
+  /// With an idle clock on the scheduler.
   init(
-    timeoutInterval: TimeInterval, scheduler: (any SchedulerType)?,
-    onEvent: @escaping @Sendable (TransportEvent) -> Void
+    timeoutInterval: TimeInterval, scheduler: any SchedulerType, onEvent: @escaping @Sendable (TransportEvent) -> Void
   ) {
-    idle = scheduler == nil ? nil : Self.idle(timeoutInterval)
-    lastMove = scheduler?.now ?? .zero
+    idle = Self.idleLimit(timeoutInterval)
+    lastMove = scheduler.now
     self.scheduler = scheduler
     self.onEvent = onEvent
+  }
+
+  /// Without an idle clock, for a transport that has one of its own.
+  init(onEvent: @escaping @Sendable (TransportEvent) -> Void) {
+    (idle, scheduler, lastMove) = (nil, nil, .zero)
+    self.onEvent = onEvent
+  }
+
+  /// The idle limit of a request: nil for an endless one, 60 seconds where the interval is none.
+  static func idleLimit(_ interval: TimeInterval) -> Duration? {
+    if interval == .infinity { return nil }
+    return .seconds(interval > 0 ? min(interval, 31_536_000) : 60)
+  }
+
+  /// The request as it may be sent. Nil where it may not be; then the exchange has ended with the reason.
+  func admit(_ request: URLRequest) -> URLRequest? {
+    do throws(NetworkError) {
+      return try RequestValidation.validated(request)
+    } catch {
+      report(.end(error))
+      return nil
+    }
   }
 
   /// True after the end was delivered or the exchange was disposed.
@@ -150,12 +175,6 @@ final class Exchange: TransportTask, @unchecked Sendable {
       lock.unlock()
       handler(event)
     }
-  }
-
-  /// The idle limit of a request: nil for an endless one, 60 seconds where the interval is none.
-  private static func idle(_ interval: TimeInterval) -> Duration? {
-    if interval == .infinity { return nil }
-    return .seconds(interval > 0 ? min(interval, 31_536_000) : 60)
   }
 }
 

@@ -55,13 +55,7 @@ public final class StubTransport: Transport {
     _ request: URLRequest, onEvent: @escaping @Sendable (TransportEvent) -> Void
   ) -> any TransportTask {
     let exchange = Exchange(timeoutInterval: request.timeoutInterval, scheduler: scheduler, onEvent: onEvent)
-    let valid: URLRequest
-    do throws(NetworkError) {
-      valid = try RequestValidation.validated(request)
-    } catch {
-      exchange.report(.end(error))
-      return exchange
-    }
+    guard let valid = exchange.admit(request) else { return exchange }
     lock.withLock { log.append(valid) }
     let steps = Self.steps(answer(valid), to: valid)
     let timer = SerialDisposable()

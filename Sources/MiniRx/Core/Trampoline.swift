@@ -1,9 +1,9 @@
 /// Keeps recursion off the stack (contract 6).
 ///
 /// Every entry into the module (a subscribe, an event from outside, a dispose, a scheduled action) is a *run*.
-/// A step that would nest deeper while the stack runs low is put off with `later`; the outermost run of the thread
-/// carries it out after the stack has unwound, first put off, first carried out. While there is room, steps nest as
-/// plain calls and this costs one look at a thread-local.
+/// A step that would nest deeper while the stack runs low is put off with `later`, and carried out once the stack has
+/// unwound, first put off, first carried out: by the outermost run of the thread, or by a source between two elements
+/// (`catchUp`). While there is room, steps nest as plain calls and this costs one look at a thread-local.
 @usableFromInline enum Trampoline {
   /// How a step was let in.
   @frozen @usableFromInline struct Passage: Equatable {
@@ -51,7 +51,7 @@
     if thread.pointee.isRunning && stackAddress() > thread.pointee.lowWater { drain(thread) }
   }
 
-  /// Carries the step out when the stack of this thread has unwound to its outermost run; at once where there is none.
+  /// Carries the step out when the stack of this thread has unwound; at once where there is no run.
   @usableFromInline static func later(_ step: @escaping () -> Void) {
     let thread = ThreadState.current
     guard thread.pointee.isRunning else { return run(step) }

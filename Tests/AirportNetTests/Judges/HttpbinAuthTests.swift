@@ -6,19 +6,19 @@ import Testing
 @Suite("Authentication and cookies, before httpbin", .judged(by: .httpbin), .serialized)
 struct HttpbinAuthTests {
   @Test(
-    "a 401 without a credential is an answer with its challenge", arguments: JudgedTransport.allCases,
+    "a 401 without a credential is an answer with its challenge", arguments: Carrier.allCases,
     [
       ("/basic-auth/someone/secret", "Basic"), ("/digest-auth/auth/someone/secret", "Digest"),
       ("/digest-auth/auth-int/someone/secret/SHA-256", "Digest"), ("/bearer", "Bearer"),
     ])
-  func challenge(_ transport: JudgedTransport, _ place: (path: String, scheme: String)) throws {
+  func challenge(_ transport: Carrier, _ place: (path: String, scheme: String)) throws {
     let answer = try transport.make().answer(URLRequest(try Judge.url("HTTPBIN", place.path)))
     #expect(answer.statusCode == 401)
     #expect(answer.headers["WWW-Authenticate"]?.hasPrefix(place.scheme) == true)
   }
 
-  @Test("a credential in the header is taken, a wrong one is a 401", arguments: JudgedTransport.allCases)
-  func credentials(_ transport: JudgedTransport) throws {
+  @Test("a credential in the header is taken, a wrong one is a 401", arguments: Carrier.allCases)
+  func credentials(_ transport: Carrier) throws {
     let transport = transport.make()
     func status(_ path: String, _ header: HTTPHeader) throws -> Int {
       let url = try Judge.url("HTTPBIN", path)
@@ -32,8 +32,8 @@ struct HttpbinAuthTests {
   }
 
   @Test(
-    "user and password in an address log in by Basic, or the address is refused", arguments: JudgedTransport.allCases)
-  func inTheAddress(_ transport: JudgedTransport) throws {
+    "user and password in an address log in by Basic, or the address is refused", arguments: Carrier.allCases)
+  func inTheAddress(_ transport: Carrier) throws {
     let port = try #require(Judge.url("HTTPBIN", "/").port)
     let url = try #require(URL(string: "http://someone:secret@127.0.0.1:\(port)/basic-auth/someone/secret"))
     switch transport.make().outcome(URLRequest(url)) {
@@ -42,8 +42,8 @@ struct HttpbinAuthTests {
     }
   }
 
-  @Test("no cookie is kept or sent unless asked for", arguments: JudgedTransport.allCases)
-  func noCookies(_ transport: JudgedTransport) throws {
+  @Test("no cookie is kept or sent unless asked for", arguments: Carrier.allCases)
+  func noCookies(_ transport: Carrier) throws {
     let transport = transport.make()
     let set = try transport.answer(URLRequest(try Judge.url("HTTPBIN", "/cookies/set?flavour=oat")))
     #expect(set.headers["Set-Cookie"]?.hasPrefix("flavour=oat") == true)
@@ -51,8 +51,8 @@ struct HttpbinAuthTests {
     #expect(got.json("cookies") == "{}")
   }
 
-  @Test("cookies are kept, sent and deleted when asked for", arguments: JudgedTransport.allCases)
-  func cookies(_ transport: JudgedTransport) throws {
+  @Test("cookies are kept, sent and deleted when asked for", arguments: Carrier.allCases)
+  func cookies(_ transport: Carrier) throws {
     let kept = transport.make(storesCookies: true)
     let session = Session(transport: kept)
     let set = try session.request(try Judge.url("HTTPBIN", "/cookies/set?flavour=oat&size=2")).outcome().get()
@@ -67,8 +67,8 @@ struct HttpbinAuthTests {
     HTTPCookieStorage.shared.removeCookies(since: .distantPast)
   }
 
-  @Test("a Cookie field that the request has is sent as it is", arguments: JudgedTransport.allCases)
-  func ownCookies(_ transport: JudgedTransport) throws {
+  @Test("a Cookie field that the request has is sent as it is", arguments: Carrier.allCases)
+  func ownCookies(_ transport: Carrier) throws {
     let url = try Judge.url("HTTPBIN", "/cookies")
     let answer = try transport.make().answer(URLRequest(url, headers: ["Cookie": "a=1; b=2"]))
     #expect(answer.json("cookies") == #"{"a":"1","b":"2"}"#)

@@ -50,7 +50,7 @@ struct HttpbinEncodingTests {
   }
 
   private func check(_ row: Row, _ key: String, _ method: HTTPMethod, _ encoding: URLEncoding) throws {
-    let session = Session(transport: JudgedTransport.allCases[0].make())
+    let session = Session(transport: Carrier.allCases[0].make())
     let answer = try session.request(
       try Judge.url("HTTPBIN", "/anything"), method: method, parameters: row.parameters(), encoding: encoding
     ).outcome().get()
@@ -59,15 +59,15 @@ struct HttpbinEncodingTests {
 
   @Test("parameters join the query that the address has, and the fragment stays at home")
   func joined() throws {
-    let session = Session(transport: JudgedTransport.allCases[0].make())
+    let session = Session(transport: Carrier.allCases[0].make())
     let answer = try session.request(
       try Judge.url("HTTPBIN", "/anything?x=1#frag"), parameters: ["a": 1]
     ).outcome().get()
     #expect(answer.json("args") == #"{"a":"1","x":"1"}"#)
   }
 
-  @Test("a JSON document is parsed as it was meant", arguments: JudgedTransport.allCases)
-  func document(_ transport: JudgedTransport) throws {
+  @Test("a JSON document is parsed as it was meant", arguments: Carrier.allCases)
+  func document(_ transport: Carrier) throws {
     let parameters: Parameters = [
       "text": "인천 \"q\" \\ / \u{1} ✈️", "n": 1, "big": Int64.max, "d": 0.1, "t": true, "none": NSNull(),
       "list": [1, [2, "b"], [String: Int]()] as [Any], "trip": ["legs": [["from": "ICN"], ["from": "NRT"]]],
@@ -82,8 +82,8 @@ struct HttpbinEncodingTests {
         + #""text":"인천 \"q\" \\ / \u0001 ✈️","trip":{"legs":[{"from":"ICN"},{"from":"NRT"}]}}"#)
   }
 
-  @Test("a value that is written as JSON or as a form is read back the same", arguments: JudgedTransport.allCases)
-  func values(_ transport: JudgedTransport) throws {
+  @Test("a value that is written as JSON or as a form is read back the same", arguments: Carrier.allCases)
+  func values(_ transport: Carrier) throws {
     struct Search: Codable, Equatable {
       var text = "a b&c=d"
       var tags = ["x", "y"]

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Methods and bodies, as httpbin got them", .judged(by: .httpbin), .serialized)
 struct HttpbinMethodTests {
-  @Test("a method arrives with its body", arguments: JudgedTransport.allCases, ["POST", "PUT", "PATCH", "DELETE"])
-  func bodies(_ transport: JudgedTransport, _ method: String) throws {
+  @Test("a method arrives with its body", arguments: Carrier.allCases, ["POST", "PUT", "PATCH", "DELETE"])
+  func bodies(_ transport: Carrier, _ method: String) throws {
     let request = URLRequest(
       try Judge.url("HTTPBIN", "/anything/a%20b?x=1"), method,
       headers: ["Content-Type": "text/plain", "X-Note": "yes"],
@@ -22,9 +22,9 @@ struct HttpbinMethodTests {
   }
 
   @Test(
-    "a method without a body sends none, and no type of one", arguments: JudgedTransport.allCases,
+    "a method without a body sends none, and no type of one", arguments: Carrier.allCases,
     ["GET", "DELETE", "POST", "PUT", "PATCH"])
-  func withoutBodies(_ transport: JudgedTransport, _ method: String) throws {
+  func withoutBodies(_ transport: Carrier, _ method: String) throws {
     let answer = try transport.make().answer(URLRequest(try Judge.url("HTTPBIN", "/anything"), method))
     #expect(answer.json("method") == "\"\(method)\"")
     #expect(answer.json("data") == "\"\"")
@@ -35,8 +35,8 @@ struct HttpbinMethodTests {
     if transport != .urlSession { #expect(answer.echoed(header: "Content-Type") == nil) }
   }
 
-  @Test("HEAD has the head of GET and no body", arguments: JudgedTransport.allCases)
-  func head(_ transport: JudgedTransport) throws {
+  @Test("HEAD has the head of GET and no body", arguments: Carrier.allCases)
+  func head(_ transport: Carrier) throws {
     let transport = transport.make()
     let url = try Judge.url("HTTPBIN", "/bytes/500?seed=1")
     let (head, get) = (try transport.answer(URLRequest(url, "HEAD")), try transport.answer(URLRequest(url)))
@@ -46,16 +46,16 @@ struct HttpbinMethodTests {
     #expect(get.body.count == 500)
   }
 
-  @Test("OPTIONS is answered with what is allowed", arguments: JudgedTransport.allCases)
-  func options(_ transport: JudgedTransport) throws {
+  @Test("OPTIONS is answered with what is allowed", arguments: Carrier.allCases)
+  func options(_ transport: Carrier) throws {
     let answer = try transport.make().answer(URLRequest(try Judge.url("HTTPBIN", "/get"), "OPTIONS"))
     let allowed = answer.headers["Allow"]?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     #expect(Set(allowed).isSuperset(of: ["GET", "HEAD", "OPTIONS"]))
   }
 
   @Test(
-    "a streamed body arrives whole, in chunks or with its length", arguments: JudgedTransport.allCases, [true, false])
-  func streamed(_ transport: JudgedTransport, _ hasLength: Bool) throws {
+    "a streamed body arrives whole, in chunks or with its length", arguments: Carrier.allCases, [true, false])
+  func streamed(_ transport: Carrier, _ hasLength: Bool) throws {
     let body = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
     var request = URLRequest(
       try Judge.url("HTTPBIN", "/anything"), "POST", timeout: 20, headers: ["Content-Type": "application/octet-stream"])

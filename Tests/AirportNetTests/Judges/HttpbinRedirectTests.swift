@@ -11,15 +11,15 @@ struct HttpbinRedirectTests {
     return try Judge.url("HTTPBIN", "/redirect-to?url=\(target)&status_code=\(status)")
   }
 
-  @Test("a transport follows none", arguments: JudgedTransport.allCases, [301, 302, 303, 307, 308])
-  func none(_ transport: JudgedTransport, _ status: Int) throws {
+  @Test("a transport follows none", arguments: Carrier.allCases, [301, 302, 303, 307, 308])
+  func none(_ transport: Carrier, _ status: Int) throws {
     let answer = try transport.make().answer(URLRequest(try url("/get", status)))
     #expect(answer.statusCode == status)
     #expect(answer.headers["Location"] == "/get")
   }
 
-  @Test("absolute and relative ones lead to the end", arguments: JudgedTransport.allCases)
-  func followed(_ transport: JudgedTransport) throws {
+  @Test("absolute and relative ones lead to the end", arguments: Carrier.allCases)
+  func followed(_ transport: Carrier) throws {
     let session = Session(transport: transport.make())
     for path in ["/absolute-redirect/3", "/relative-redirect/3", "/redirect/1"] {
       let answer = try session.request(try Judge.url("HTTPBIN", path)).outcome().get()
@@ -31,9 +31,9 @@ struct HttpbinRedirectTests {
   }
 
   @Test(
-    "the status decides on method and body", arguments: JudgedTransport.allCases,
+    "the status decides on method and body", arguments: Carrier.allCases,
     [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
-  func methods(_ transport: JudgedTransport, _ rule: (status: Int, method: String)) throws {
+  func methods(_ transport: Carrier, _ rule: (status: Int, method: String)) throws {
     let request = URLRequest(
       try url("/anything", rule.status), "POST", headers: ["Content-Type": "text/plain"], body: "text")
     let answer = try Session(transport: transport.make()).request(request).outcome().get()
@@ -42,8 +42,8 @@ struct HttpbinRedirectTests {
     if rule.method == "GET" { #expect(answer.echoed(header: "Content-Type") == nil) }
   }
 
-  @Test("a credential goes to the same origin and to no other", arguments: JudgedTransport.allCases)
-  func credentials(_ transport: JudgedTransport) throws {
+  @Test("a credential goes to the same origin and to no other", arguments: Carrier.allCases)
+  func credentials(_ transport: Carrier) throws {
     let session = Session(transport: transport.make())
     let secrets = ["Authorization": "Bearer abc", "Cookie": "a=1", "X-Note": "yes"]
     let port = try #require(Judge.url("HTTPBIN", "/").port)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Files, connections and limits of nginx", .judged(by: .nginx), .serialized)
 struct NginxTests {
-  @Test("a tag that still holds is a 304 without a body", arguments: JudgedTransport.allCases)
-  func tags(_ transport: JudgedTransport) throws {
+  @Test("a tag that still holds is a 304 without a body", arguments: Carrier.allCases)
+  func tags(_ transport: Carrier) throws {
     let transport = transport.make()
     let url = try Judge.url("NGINX", "/small.txt")
     let first = try transport.answer(URLRequest(url))
@@ -21,8 +21,8 @@ struct NginxTests {
     #expect(try transport.answer(URLRequest(url, headers: ["If-None-Match": "\"other\""])).statusCode == 200)
   }
 
-  @Test("parts of a file: one, several, none", arguments: JudgedTransport.allCases)
-  func parts(_ transport: JudgedTransport) throws {
+  @Test("parts of a file: one, several, none", arguments: Carrier.allCases)
+  func parts(_ transport: Carrier) throws {
     let transport = transport.make()
     func part(_ range: String) throws -> HTTPResponse {
       try transport.answer(URLRequest(try Judge.url("NGINX", "/small.txt"), headers: ["Range": range]))
@@ -37,8 +37,8 @@ struct NginxTests {
     #expect(try part("bytes=100-").statusCode == 416)
   }
 
-  @Test("requests one after the other use one connection", arguments: JudgedTransport.allCases)
-  func kept(_ transport: JudgedTransport) throws {
+  @Test("requests one after the other use one connection", arguments: Carrier.allCases)
+  func kept(_ transport: Carrier) throws {
     let transport = transport.make()
     let url = try Judge.url("NGINX", "/small.txt")
     let connections = try (0..<20).map { _ in try transport.answer(URLRequest(url)).headers["X-Connection"] }
@@ -46,8 +46,8 @@ struct NginxTests {
     #expect(Set(connections).count == 1)
   }
 
-  @Test("at most six connections are opened for 120 requests at once", arguments: JudgedTransport.allCases)
-  func limited(_ transport: JudgedTransport) throws {
+  @Test("at most six connections are opened for 120 requests at once", arguments: Carrier.allCases)
+  func limited(_ transport: Carrier) throws {
     let transport = transport.make()
     let request = URLRequest(try Judge.url("NGINX", "/small.txt"), timeout: 20)
     let log = Awaited<Result<HTTPResponse, NetworkError>>()
@@ -90,8 +90,8 @@ struct NginxTests {
     }
   #endif
 
-  @Test("a body that is too large is answered with 413 before it is sent", arguments: JudgedTransport.allCases)
-  func tooLarge(_ transport: JudgedTransport) throws {
+  @Test("a body that is too large is answered with 413 before it is sent", arguments: Carrier.allCases)
+  func tooLarge(_ transport: Carrier) throws {
     let transport = transport.make()
     let url = try Judge.url("NGINX", "/limited")
     let small = try transport.answer(URLRequest(url, "POST", body: String(repeating: "x", count: 60_000)))
@@ -102,8 +102,8 @@ struct NginxTests {
     #expect(!large.body.isEmpty)
   }
 
-  @Test("gzip in chunks is decoded, its tag a weak one", arguments: JudgedTransport.allCases)
-  func gzip(_ transport: JudgedTransport) throws {
+  @Test("gzip in chunks is decoded, its tag a weak one", arguments: Carrier.allCases)
+  func gzip(_ transport: Carrier) throws {
     let transport = transport.make()
     let plain = try transport.answer(URLRequest(try Judge.url("NGINX", "/numbers.txt")))
     let packed = try transport.answer(URLRequest(try Judge.url("NGINX", "/gzip/numbers.txt")))
@@ -112,8 +112,8 @@ struct NginxTests {
     #expect(plain.body.count == 108_894)
   }
 
-  @Test("a redirect of nginx leads through the session", arguments: JudgedTransport.allCases)
-  func moved(_ transport: JudgedTransport) throws {
+  @Test("a redirect of nginx leads through the session", arguments: Carrier.allCases)
+  func moved(_ transport: Carrier) throws {
     let answer = try Session(transport: transport.make()).request(try Judge.url("NGINX", "/moved")).outcome().get()
     #expect(answer.body == Data("a small file\n".utf8))
   }

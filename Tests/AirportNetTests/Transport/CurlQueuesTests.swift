@@ -22,7 +22,7 @@
     private func transfers(_ count: Int, host: String = "one.test") throws -> [CurlTransfer] {
       let url = try #require(URL(string: "http://\(host)/"))
       return (0..<count).map { _ in
-        CurlTransfer(URLRequest(url: url), Exchange(timeoutInterval: 1, scheduler: nil) { _ in }, limit: nil)
+        CurlTransfer(URLRequest(url: url), Exchange { _ in }, limit: nil)
       }
     }
 

@@ -208,5 +208,9 @@
   /// The time of the deadlines, in nanoseconds; it never goes back.
   enum CurlClock {
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    static func span(_ time: Duration) -> UInt64 {
+      UInt64(time.components.seconds) * 1_000_000_000 + UInt64(time.components.attoseconds / 1_000_000_000)
+    }
   }
 #endif

@@ -34,8 +34,7 @@
       self.limit = limit
       address = request.url?.absoluteString ?? ""
       origin = Self.origin(of: address)
-      let interval = request.timeoutInterval
-      idle = interval == .infinity ? .max : UInt64((interval > 0 ? min(interval, 31_536_000) : 60) * 1e9)
+      idle = Exchange.idleLimit(request.timeoutInterval).map(CurlClock.span) ?? .max
     }
 
     private static func origin(of address: String) -> String {

@@ -43,14 +43,8 @@
       _ request: URLRequest, onEvent: @escaping @Sendable (TransportEvent) -> Void
     ) -> any TransportTask {
       // Without an idle clock: the engine's is the one that knows when the request's turn comes.
-      let exchange = Exchange(timeoutInterval: request.timeoutInterval, scheduler: nil, onEvent: onEvent)
-      let valid: URLRequest
-      do throws(NetworkError) {
-        valid = try RequestValidation.validated(request)
-      } catch {
-        exchange.report(.end(error))
-        return exchange
-      }
+      let exchange = Exchange(onEvent: onEvent)
+      guard let valid = exchange.admit(request) else { return exchange }
       let transfer = CurlTransfer(valid, exchange, limit: engine.configuration.maximumBodySize)
       exchange.begin(
         abort: { [engine] in engine.post(.cancel(transfer)) },

@@ -3,29 +3,6 @@ import Foundation
 import MiniRx
 import Testing
 
-/// A transport before its judge, as the argument of a test.
-enum JudgedTransport: String, Sendable, CaseIterable, CustomTestStringConvertible {
-  #if os(Linux)
-    case curl = "CurlTransport"
-  #endif
-  case urlSession = "URLSessionTransport"
-
-  var testDescription: String { rawValue }
-
-  /// A transport with connections of its own.
-  func make(storesCookies: Bool = false) -> any Transport {
-    switch self {
-    #if os(Linux)
-      case .curl:
-        var configuration = CurlConfiguration()
-        configuration.storesCookies = storesCookies
-        return CurlTransport(configuration)
-    #endif
-    case .urlSession: return URLSessionTransport(storesCookies: storesCookies)
-    }
-  }
-}
-
 extension Transport {
   /// Blocks until the request has come to its one end.
   func outcome(_ request: URLRequest, seconds: Double = 20) -> Result<HTTPResponse, NetworkError> {
