@@ -90,10 +90,28 @@ struct ConnectionConformanceTests {
     for number in 0..<200 { #expect(count("number \(number).", server) == 1) }
   }
 
+  @Test("a first answer that is late holds no other request up", arguments: Carrier.allCases)
+  func lateFirstAnswer(_ carrier: Carrier) throws {
+    let gate = Gate()
+    let server = try RawServer(connections: [[.readRequest, .waitFor(gate), Self.keep], [.readRequest, Self.keep]])
+    let transport = carrier.make()
+    let late = EventRecorder()
+    let task = transport.send(URLRequest(server.baseURL, timeout: 60)) { late.take($0) }
+    #expect(server.wait { $0.first?.isEmpty == false })
+    #expect(end(transport, URLRequest(server.baseURL, timeout: 5)).ends == [nil])
+    #expect(late.ends.isEmpty)
+    gate.open()
+    #expect(late.waitForEnd())
+    #expect(late.ends == [nil])
+    task.dispose()
+  }
+
   @Test("six connections serve 1,200 requests, 64 at once", arguments: Carrier.allCases)
   func limit(_ carrier: Carrier) throws {
     let total = 1200
-    let server = try RawServer([.readRequest, Self.keep, .again])
+    // No answer before all six stand: a quick one would save the last of them.
+    let gate = Gate()
+    let server = try RawServer([.readRequest, .waitFor(gate), Self.keep, .again])
     let transport = carrier.make(limit: 6)
     let ends = Awaited<NetworkError?>()
     @Sendable func send(_ left: Int) {
@@ -105,6 +123,8 @@ struct ConnectionConformanceTests {
       }
     }
     for first in 0..<64 { send(total - first) }
+    #expect(server.wait { $0.count == 6 })
+    gate.open()
     #expect(ends.wait(total, seconds: 60))
     #expect(ends.values.allSatisfy { $0 == nil })
     // Foundation's URLSession on Linux opens more over time.

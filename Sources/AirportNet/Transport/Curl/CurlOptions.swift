@@ -24,7 +24,9 @@
       handle.set(CURLOPT_URL, address)
       handle.set(CURLOPT_NOSIGNAL, 1)
       handle.set(CURLOPT_PATH_AS_IS, 1)
-      handle.set(CURLOPT_PIPEWAIT, 1)
+      // To share a connection of HTTP/2, which a secure one says as it begins. Of a plain one libcurl would not know before
+      // the first answer, and hold all other requests up until then.
+      if address.hasPrefix("https:") { handle.set(CURLOPT_PIPEWAIT, 1) }
       handle.set(CURLOPT_HTTP_CONTENT_DECODING, 0)
       handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       handle.set(CURLOPT_BUFFERSIZE, 65_536)
