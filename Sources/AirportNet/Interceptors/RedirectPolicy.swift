@@ -50,7 +50,7 @@ public struct RedirectPolicy: Sendable {
       next.httpBody = nil
       next.httpBodyStream = nil
       Self.remove(Self.bodyHeaders, from: &next)
-    } else if request.httpBodyStream != nil {
+    } else if !request.canSendBodyAgain {
       return .stop
     }
     if Self.origin(source) != Self.origin(target) {

@@ -1,0 +1,10 @@
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#else
+  internal import Foundation
+#endif
+
+extension URLRequest {
+  /// Whether the body, if there is one, can be sent a second time: a stream is read once.
+  var canSendBodyAgain: Bool { httpBodyStream == nil }
+}
