@@ -207,7 +207,8 @@ struct IsolationTests {
     }
     // What hopped to the actor may hold it for a moment.
     while kept != nil { await Task.yield() }
-    #expect(!subject.hasObservers)
+    // The actor is gone for weak references before its fields are; another thread may be at that.
+    while subject.hasObservers { await Task.yield() }
     subject.onNext(2)
     #expect(heard.value == [1])
   }
