@@ -5,6 +5,6 @@
 #endif
 
 extension URLRequest {
-  /// Whether the body, if there is one, can be sent a second time: a stream is read once.
-  var canSendBodyAgain: Bool { httpBodyStream == nil }
+  /// Whether the body, if there is one, can be sent a second time: a stream is read once, unless it knows its sources.
+  var canSendBodyAgain: Bool { httpBodyStream.map { ($0 as? BodyStream)?.canBeReadAgain == true } ?? true }
 }

@@ -86,7 +86,7 @@ public final class Session: Sendable {
     make(interceptor) { try convertible.asURLRequest() }
   }
 
-  private func make(_ interceptor: (any Interceptor)?, _ build: () throws -> URLRequest) -> DataRequest {
+  func make(_ interceptor: (any Interceptor)?, _ build: () throws -> URLRequest) -> DataRequest {
     let source = Result(catching: build).mapError { NetworkError(wrapping: $0) }
     return DataRequest(source, pipeline.wrapped(in: interceptor))
   }

@@ -48,10 +48,13 @@ final class Exchange: TransportTask, @unchecked Sendable {
     return .seconds(interval > 0 ? min(interval, 31_536_000) : 60)
   }
 
-  /// The request as it may be sent. Nil where it may not be; then the exchange has ended with the reason.
+  /// The request as it may be sent, its body at its start. Nil where it may not be; then the exchange has ended with the
+  /// reason.
   func admit(_ request: URLRequest) -> URLRequest? {
     do throws(NetworkError) {
-      return try RequestValidation.validated(request)
+      var valid = try RequestValidation.validated(request)
+      if let body = request.httpBodyStream as? BodyStream { valid.httpBodyStream = try body.fresh() }
+      return valid
     } catch {
       report(.end(error))
       return nil

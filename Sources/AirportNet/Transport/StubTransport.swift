@@ -76,9 +76,8 @@ public final class StubTransport: Transport {
   /// What is reported, and the time before each.
   private static func steps(_ answer: Answer, to request: URLRequest) -> [Step] {
     var steps: [Step] = []
-    if let body = request.httpBody, !body.isEmpty {
-      steps.append(Step(event: .sent(Int64(body.count), of: Int64(body.count))))
-    }
+    let length = request.httpBody.map { Int64($0.count) } ?? (request.httpBodyStream as? BodyStream)?.length
+    if let length, length > 0 { steps.append(Step(event: .sent(length, of: length))) }
     let lost = NetworkError.transport(.connectionLost, phase: .receiving, mayHaveReachedServer: true)
     switch answer.fault {
     case .silence: return steps

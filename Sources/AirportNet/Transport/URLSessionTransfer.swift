@@ -12,12 +12,14 @@ final class URLSessionTransfer: @unchecked Sendable {
   // Sendable by rule: the delegate queue is serial.
   let exchange: Exchange
   private let method: String
+  private let body: BodyStream?
   private var head: HTTPResponseHead?
   private var received: Int64 = 0
 
   init(_ request: URLRequest, _ exchange: Exchange) {
     self.exchange = exchange
     method = request.httpMethod ?? "GET"
+    body = request.httpBodyStream as? BodyStream
   }
 
   func receive(_ response: URLResponse) {
@@ -37,6 +39,7 @@ final class URLSessionTransfer: @unchecked Sendable {
 
   /// Reports the end.
   func finish(_ error: (any Error)?) {
+    if let error = body?.failure { return exchange.report(.end(error)) }
     exchange.report(.end(error.map(failure) ?? shortfall))
   }
 

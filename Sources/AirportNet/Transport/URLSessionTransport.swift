@@ -25,7 +25,8 @@ public import MiniRx
 /// - IPv6 literals, header lines without a space after the colon, in Latin-1 or without CR and status lines without a
 ///   reason fail.
 /// - Lengths that differ pass, the last one counts. Dots in a path are resolved before it is sent.
-/// - A streamed body with a Content-Length goes out in chunks too, and the failure of a stream is taken for its end.
+/// - A streamed body with a Content-Length goes out in chunks too, and the failure of a stream is taken for its end. Files
+///   and multipart forms go out in chunks alone; where they fail the request fails, but the server sees a whole body.
 /// - While its reader pauses, a request reads on, and what it has read waits in memory. No body is too large.
 /// - TLS failures are told apart by libcurl's text only; no authority can be added.
 public final class URLSessionTransport: Transport {
@@ -74,7 +75,16 @@ public final class URLSessionTransport: Transport {
     request.cachePolicy = .reloadIgnoringLocalCacheData
     // Framing is URLSession's own; a wrong length would make the server wait.
     request.setValue(nil, forHTTPHeaderField: "Transfer-Encoding")
-    if request.httpBodyStream == nil { request.setValue(nil, forHTTPHeaderField: "Content-Length") }
+    if let body = request.httpBodyStream as? BodyStream {
+      // On Linux it would go out beside chunks, which no server may accept.
+      #if canImport(Darwin)
+        request.setValue(body.length.map(String.init), forHTTPHeaderField: "Content-Length")
+      #else
+        if body.length != nil { request.setValue(nil, forHTTPHeaderField: "Content-Length") }
+      #endif
+    } else if request.httpBodyStream == nil {
+      request.setValue(nil, forHTTPHeaderField: "Content-Length")
+    }
     return request
   }
 }

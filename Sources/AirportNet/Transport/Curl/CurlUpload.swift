@@ -32,7 +32,8 @@
         length = Int64(data.count)
       } else if let stream = request.httpBodyStream {
         source = .stream(StreamReader(stream, onReady: onReady))
-        length = request.value(forHTTPHeaderField: "Content-Length").flatMap(Int64.init)
+        length =
+          (stream as? BodyStream)?.length ?? request.value(forHTTPHeaderField: "Content-Length").flatMap(Int64.init)
       } else {
         return nil
       }
@@ -44,8 +45,8 @@
     /// Why the body could not be read to its end.
     var error: NetworkError? {
       if isShort { return .invalidRequest(.other("The body's stream is shorter than its Content-Length.")) }
-      guard case .stream(let reader) = source, let text = reader.failure else { return nil }
-      return .invalidRequest(.other("The body's stream failed: \(text)"))
+      guard case .stream(let reader) = source else { return nil }
+      return reader.failure
     }
 
     /// Fills the place as far as it can, and never beyond the length.

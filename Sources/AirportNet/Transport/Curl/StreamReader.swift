@@ -14,7 +14,7 @@
     private var isReading = false
     private var isWaited = false
     private var isOver = false
-    private var reason: String?
+    private var reason: NetworkError?
 
     /// How many bytes are read ahead at most, but for the piece that is being read.
     private static let limit = 256 * 1_024
@@ -24,7 +24,7 @@
       self.onReady = onReady
     }
 
-    var failure: String? { lock.withLock { reason } }
+    var failure: NetworkError? { lock.withLock { reason } }
 
     /// Takes what is there.
     func read(into place: UnsafeMutableRawBufferPointer) -> CurlUpload.Piece {
@@ -55,6 +55,12 @@
       queue.async { self.stream.close() }
     }
 
+    private var why: NetworkError {
+      if let error = stream.streamError as? NetworkError { return error }
+      let text = stream.streamError.map { "\($0)" } ?? "no reason given"
+      return .invalidRequest(.other("The body's stream failed: \(text)"))
+    }
+
     private func readAhead() {
       if stream.streamStatus == .notOpen { stream.open() }
       var place = [UInt8](repeating: 0, count: 65_536)
@@ -67,7 +73,7 @@
             count += read
           } else {
             isOver = true
-            if read < 0 { reason = stream.streamError.map { "\($0)" } ?? "no reason given" }
+            if read < 0 { reason = why }
           }
           let continues = !isOver && count < Self.limit
           isReading = continues
