@@ -71,7 +71,8 @@ extension NetworkError: CustomDebugStringConvertible, CustomStringConvertible {
 }
 
 extension NetworkError.RequestFault {
-  fileprivate var text: String {
+  /// What is wrong, with credentials redacted.
+  var text: String {
     switch self {
     case .url(let url, let reason): "\"\(Redaction.url(url))\" \(reason)"
     case .method(let method): "\(method.debugDescription) is not a method"

@@ -17,9 +17,7 @@ enum Redaction {
 
   /// The value of a header field; an Authorization keeps its scheme, an address loses its own secrets only.
   static func headerValue(_ value: String, name: String) -> String {
-    if HTTPToken.equal(name, "Location") || HTTPToken.equal(name, "Referer")
-      || HTTPToken.equal(name, "Content-Location")
-    {
+    if ["Location", "Referer", "Content-Location", "Link"].contains(where: { HTTPToken.equal(name, $0) }) {
       return url(value)
     }
     guard isSecret(name: name) else { return value }
@@ -31,23 +29,24 @@ enum Redaction {
   }
 
   /// An address without its user and password and without the values of secret query items.
+  ///
+  /// In a text that is no address all before an `@` is taken for a user and a password.
   static func url(_ text: String) -> String {
     var rest = text[...]
-    var result = ""
-    if let scheme = rest.range(of: "://") {
-      result += rest[..<scheme.upperBound]
-      rest = rest[scheme.upperBound...]
-      let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      if let at = authority.lastIndex(of: "@") {
-        result += "\(mark)@"
-        rest = rest[rest.index(after: at)...]
-      }
+    let scheme = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let isAddress = rest[scheme.endIndex...].hasPrefix("://") || text.hasPrefix("//")
+    if isAddress { rest = rest[scheme.endIndex...].drop { ":/\\".contains($0) } }
+    var result = String(text[..<rest.startIndex])
+    let authority = rest.prefix { $0 != "?" && $0 != "#" && !(isAddress && $0 == "/") }
+    if isAddress || !text.hasPrefix("/"), let at = authority.lastIndex(of: "@") {
+      result += "\(mark)@"
+      rest = rest[rest.index(after: at)...]
     }
     guard let mark = rest.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return result + rest }
     return result + rest[...mark] + form(String(rest[rest.index(after: mark)...]))
   }
 
-  /// The pairs of a query or a form without the values of secret names.
+  /// The pairs of a query or a form without the values of secret names, which end at an `&` and not before.
   static func form(_ text: String) -> String {
     var result = ""
     var rest = text[...]
@@ -56,6 +55,7 @@ enum Redaction {
       rest = rest[pair.endIndex...]
       if let equals = pair.firstIndex(of: "="), isSecret(formName: String(pair[..<equals])) {
         result += pair[...equals] + mark
+        rest = rest.drop { $0 != "&" }
       } else {
         result += pair
       }
@@ -75,6 +75,7 @@ enum Redaction {
     let head = data.prefix(end)
     guard let text = String(validating: head, as: UTF8.self) else { return "<\(data.count) bytes>" }
     let more = head.count < data.count ? "..." : ""
+    if text.hasPrefix("--") { return multipart(text) + more }
     let first = text.first { !$0.isWhitespace }
     if first == "{" || first == "[" || first == "\"" || first == "<" { return json(text) + more }
     return form(json(text)) + more
@@ -86,6 +87,16 @@ enum Redaction {
     return String(decoding: scanner.redacted(), as: UTF8.self)
   }
 
+  // The parts of a multipart body without the values of secret names.
+  private static func multipart(_ text: String) -> String {
+    let boundary = String(text.prefix { !$0.isNewline })
+    return text.components(separatedBy: boundary).map { part in
+      let head = part.prefix(upTo: part.range(of: "\r\n\r\n")?.upperBound ?? part.endIndex)
+      let name = head.components(separatedBy: "name=\"").dropFirst().first?.prefix { $0 != "\"" } ?? ""
+      return head.count < part.count && isSecret(formName: String(name)) ? "\(head)\(mark)\r\n" : part
+    }.joined(separator: boundary)
+  }
+
   private static func isSecret(formName name: String) -> Bool {
     // The last part of `user[password]` counts as well as the whole.
     isSecret(name: name.removingPercentEncoding?.filter { $0 != "[" && $0 != "]" } ?? name)
@@ -93,7 +104,7 @@ enum Redaction {
 
   private static let exactNames: Set<String> = [
     "auth", "authorization", "proxyauthorization", "cookie", "setcookie", "key", "pin", "otp", "jwt", "sid", "sig",
-    "pw", "pass", "session", "bearer",
+    "pw", "pass", "session", "bearer", "xauth", "xsession", "authentication",
   ]
 
   private static let nameParts = [

@@ -54,6 +54,9 @@ extension DecodingError {
     switch self {
     case .keyNotFound: "the key is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context): context.debugDescription
+    // Decoders quote the value.
+    case .dataCorrupted(let context) where context.codingPath.contains { Redaction.isSecret(name: $0.stringValue) }:
+      "the value is malformed"
     case .dataCorrupted(let context):
       context.underlyingError.map { "\(context.debugDescription) (\(Self.detail($0)))" } ?? context.debugDescription
     @unknown default: "\(self)"

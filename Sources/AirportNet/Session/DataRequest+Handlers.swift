@@ -63,6 +63,15 @@ extension DataRequest {
     _ queue: DispatchQueue, _ handler: @escaping @Sendable (AFDataResponse<Value>) -> Void,
     _ read: @escaping @Sendable (HTTPResponse) throws(NetworkError) -> Value
   ) -> DataRequest {
+    deliver(read) { response in queue.async { handler(response) } }
+    return self
+  }
+
+  /// Calls the closure once, with what comes of reading the answer of the handlers' exchange, which it starts.
+  func deliver<Value: Sendable>(
+    _ read: @escaping @Sendable (HTTPResponse) throws(NetworkError) -> Value,
+    to take: @escaping @Sendable (AFDataResponse<Value>) -> Void
+  ) {
     ask { outcome in
       let result: Result<Value, NetworkError>
       do throws(NetworkError) {
@@ -72,9 +81,7 @@ extension DataRequest {
       } catch {
         result = .failure(error)
       }
-      let answer = DataResponse(request: self.request, httpResponse: try? outcome.get(), result: result)
-      queue.async { handler(answer) }
+      take(DataResponse(request: self.request, httpResponse: try? outcome.get(), result: result))
     }
-    return self
   }
 }

@@ -37,10 +37,17 @@ extension DataRequest {
     read { $0 }
   }
 
-  private func read<Value>(_ transform: @escaping @Sendable (HTTPResponse) throws -> Value) -> Single<Value> {
-    exchange().map { response in
+  /// What is read of an exchange's answer, if it is valid.
+  func reading<Value>(
+    _ exchange: Single<HTTPResponse>, _ transform: @escaping @Sendable (HTTPResponse) throws -> Value
+  ) -> Single<Value> {
+    exchange.map { response in
       try self.check(response)
       return try transform(response)
     }
+  }
+
+  private func read<Value>(_ transform: @escaping @Sendable (HTTPResponse) throws -> Value) -> Single<Value> {
+    reading(exchange(), transform)
   }
 }

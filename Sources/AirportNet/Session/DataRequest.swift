@@ -16,10 +16,10 @@ internal import MiniRx
 ///
 /// All members may be used from any thread. An exchange goes on when the request is released.
 public final class DataRequest: Sendable {
-  private let source: Result<URLRequest, NetworkError>
+  let source: Result<URLRequest, NetworkError>
   private let pipeline: Pipeline
   private let answer = SharedAnswer()
-  private let progress = ProgressHandlers()
+  private let listeners = ProgressHandlers()
   private let lock = Lock()
   // Guarded by `lock`.
   nonisolated(unsafe) private var validations: [ResponseValidation] = []
@@ -67,7 +67,7 @@ public final class DataRequest: Sendable {
   public func downloadProgress(
     queue: DispatchQueue = .main, closure: @escaping @Sendable (TransferProgress) -> Void
   ) -> DataRequest {
-    progress.add(.download, queue, closure)
+    listeners.add(.download, queue, closure)
     return self
   }
 
@@ -77,7 +77,7 @@ public final class DataRequest: Sendable {
   public func uploadProgress(
     queue: DispatchQueue = .main, closure: @escaping @Sendable (TransferProgress) -> Void
   ) -> DataRequest {
-    progress.add(.upload, queue, closure)
+    listeners.add(.upload, queue, closure)
     return self
   }
 
@@ -97,23 +97,14 @@ public final class DataRequest: Sendable {
     return self
   }
 
-  /// A cURL command that sends the same request from a POSIX shell.
-  /// - Parameter revealingSecrets: whether credentials and passwords are written out; otherwise they are redacted, and
-  ///   the command does not log in.
-  public func cURLDescription(revealingSecrets: Bool = false) -> String {
-    switch source {
-    case .success(let request): CURLText.command(for: request, revealingSecrets: revealingSecrets)
-    case .failure(let error): "# \(error)"
-    }
-  }
-
   /// A new exchange at each subscription, not yet validated; on the session's scheduler.
-  func exchange() -> Single<HTTPResponse> {
+  /// - Parameter observing: is told of the progress too, on the transport's thread.
+  func exchange(observing: ProgressObserver? = nil) -> Single<HTTPResponse> {
     switch source {
     case .failure(let error): .error(error)
     case .success(let request):
-      Single.deferred { [pipeline, progress] in
-        let tracker = ProgressTracker(progress)
+      Single.deferred { [pipeline, listeners] in
+        let tracker = ProgressTracker(listeners, observing)
         return pipeline.response(for: request) { tracker.take($0) }
       }
     }

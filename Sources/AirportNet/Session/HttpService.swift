@@ -1,5 +1,4 @@
-public import Foundation
-public import MiniRx
+internal import Foundation
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -26,23 +25,6 @@ extension HttpRouter {
   /// - Throws: `NetworkError.invalidRequest`, and what `body()` throws, when the call cannot be built.
   public func request(usingHttpService service: any HttpService) throws -> DataRequest {
     service.request(try asUrlRequest())
-  }
-
-  /// The value that the call gives, through a service; a call that cannot be built is a failure. Cold.
-  ///
-  /// The request is built here and now, not at the subscription, so the router's values need not be Sendable.
-  public func single<Value: Decodable & Sendable>(
-    of type: Value.Type = Value.self, usingHttpService service: any HttpService,
-    decoder: any DataDecoder = JSONDecoder()
-  ) -> Single<Value> {
-    service.request(BuiltRequest(asUrlRequest)).single(of: type, decoder: decoder)
-  }
-
-  /// The value that the call gives, through the default session, where the status is 200..<300. Cold.
-  public func single<Value: Decodable & Sendable>(
-    of type: Value.Type = Value.self, decoder: any DataDecoder = JSONDecoder()
-  ) -> Single<Value> {
-    Session.default.request(BuiltRequest(asUrlRequest)).validate().single(of: type, decoder: decoder)
   }
 }
 

@@ -50,28 +50,8 @@ public struct NetworkProvider<Value: Decodable & Sendable>: Sendable {
   /// The value that the call gives. Cancelling the task closes the connection.
   /// - Throws: `NetworkError`.
   public nonisolated(nonsending) func request(endpoint: any RequestConvertible) async throws(NetworkError) -> Value {
-    do {
-      return try await single(endpoint: endpoint).value
-    } catch {
-      throw NetworkError(wrapping: error)
-    }
+    try await single(endpoint: endpoint).awaited()
   }
 
-  private func call(_ endpoint: any RequestConvertible) -> DataRequest {
-    session.request(BuiltRequest { try endpoint.asURLRequest(timeoutInterval: timeoutInterval) }).validate()
-  }
-}
-
-extension RequestConvertible {
-  /// The value that the call gives, where the status is 200..<300. Cold; the request is built here and now.
-  ///
-  /// - Parameters:
-  ///   - type: the type of the value.
-  ///   - timeoutInterval: the idle limit in seconds.
-  ///   - session: what sends the call.
-  public func single<Value: Decodable & Sendable>(
-    of type: Value.Type = Value.self, timeoutInterval: TimeInterval = 5, session: Session = .default
-  ) -> Single<Value> {
-    NetworkProvider<Value>(timeoutInterval: timeoutInterval, session: session).single(endpoint: self)
-  }
+  private func call(_ endpoint: any RequestConvertible) -> DataRequest { endpoint.call(timeoutInterval, session) }
 }

@@ -9,38 +9,58 @@ final class ProgressTracker: @unchecked Sendable {
   // Sendable by rule: all state is guarded by `lock`.
   private let lock = Lock()
   private let handlers: ProgressHandlers
+  private let observer: ProgressObserver?
   private var download = TransferProgress()
+  private var reported = TransferProgress()
   private var upload = TransferProgress()
   private var isCounting = false
 
-  init(_ handlers: ProgressHandlers) { self.handlers = handlers }
+  init(_ handlers: ProgressHandlers, _ observer: ProgressObserver?) {
+    (self.handlers, self.observer) = (handlers, observer)
+  }
 
   func take(_ event: TransportEvent) {
-    guard !handlers.isEmpty else { return }
+    guard observer != nil || !handlers.isEmpty else { return }
     let news: (ProgressHandlers.Side, TransferProgress)? = lock.withLock {
       switch event {
       case .head(let head):
         isCounting = (200..<300).contains(head.statusCode)
         download = TransferProgress()
-        if head.headers["Content-Encoding"] == nil { download.totalUnitCount = head.contentLength }
+        let encoding = head.headers["Content-Encoding"]?.lowercased() ?? "identity"
+        if encoding == "identity" { download.totalUnitCount = head.contentLength }
         return nil
       case .body(let data):
         download.completedUnitCount += Int64(data.count)
-        return isCounting ? (.download, download) : nil
+        guard isCounting, rises() else { return nil }
+        reported = download
+        return (.download, download)
       case .sent(let count, let total):
         guard count > upload.completedUnitCount else { return nil }
         upload = TransferProgress(completedUnitCount: count, totalUnitCount: total)
         return (.upload, upload)
       case .trailers, .metrics: return nil
       case .end(let error):
-        guard error == nil, isCounting, !download.isFinished else { return nil }
+        guard error == nil, isCounting, !reported.isFinished else { return nil }
         download.totalUnitCount = download.completedUnitCount
         return (.download, download)
       }
     }
-    if let (side, progress) = news { handlers.call(side, progress) }
+    if let (side, progress) = news {
+      observer?(side, progress)
+      handlers.call(side, progress)
+    }
+  }
+
+  // An answer that is sent a second time begins anew. Under the lock.
+  private func rises() -> Bool {
+    guard download.completedUnitCount > reported.completedUnitCount else { return false }
+    guard let before = reported.fractionCompleted, let now = download.fractionCompleted else { return true }
+    return now >= before
   }
 }
+
+/// Hears of progress; called on the transport's thread.
+typealias ProgressObserver = @Sendable (ProgressHandlers.Side, TransferProgress) -> Void
 
 /// The progress handlers of a request.
 final class ProgressHandlers: @unchecked Sendable {

@@ -12,25 +12,29 @@ final class SharedAnswer: @unchecked Sendable {
   private let lock = Lock()
   private var state = State.idle
   private var waiting: [@Sendable (Outcome) -> Void] = []
+  private var isHandingOut = false
   private let subscription = SerialDisposable()
 
-  /// Calls the handler with the outcome, once: on the thread that brings it, or on the scheduler if it is there.
+  /// Calls the handler with the outcome, once and after those that were added before it: on the thread that brings the
+  /// outcome, or on the scheduler if it is there.
   func ask(
     _ source: Single<HTTPResponse>, scheduler: any ImmediateSchedulerType,
     _ handler: @escaping @Sendable (Outcome) -> Void
   ) {
     lock.lock()
-    if case .done(let outcome) = state {
-      lock.unlock()
-      _ = scheduler.schedule(outcome) { outcome in
-        handler(outcome)
-        return Disposables.create()
-      }
-      return
-    }
     waiting.append(handler)
+    guard case .done = state else {
+      lock.unlock()
+      return start(source)
+    }
+    let isOwner = !isHandingOut
+    isHandingOut = true
     lock.unlock()
-    start(source)
+    guard isOwner else { return }
+    _ = scheduler.schedule(()) { _ in
+      self.handOut()
+      return Disposables.create()
+    }
   }
 
   /// Starts the exchange unless it was.
@@ -58,12 +62,25 @@ final class SharedAnswer: @unchecked Sendable {
   }
 
   private func finish(_ outcome: Outcome) {
-    let handlers: [@Sendable (Outcome) -> Void] = lock.withLock {
-      if case .done = state { return [] }
-      state = .done(outcome)
-      defer { waiting = [] }
-      return waiting
+    let isFirst = lock.withLock {
+      if case .done = state { return false }
+      (state, isHandingOut) = (.done(outcome), true)
+      return true
     }
-    for handler in handlers { handler(outcome) }
+    if isFirst { handOut() }
+  }
+
+  /// Calls the handlers one by one, also those that are added meanwhile; by one thread at a time.
+  private func handOut() {
+    while true {
+      lock.lock()
+      guard case .done(let outcome) = state, !waiting.isEmpty else {
+        isHandingOut = false
+        return lock.unlock()
+      }
+      let handler = waiting.removeFirst()
+      lock.unlock()
+      handler(outcome)
+    }
   }
 }

@@ -27,6 +27,17 @@ final class Awaited<Value: Sendable>: @unchecked Sendable {
     return true
   }
 
+  /// Blocks until the claim about the last value is true; false if it is not within the seconds.
+  func waitForLast(seconds: Double = 20, _ claim: (Value) -> Bool) -> Bool {
+    let limit = Date(timeIntervalSinceNow: seconds)
+    condition.lock()
+    defer { condition.unlock() }
+    while log.last.map(claim) != true {
+      guard condition.wait(until: limit) else { return log.last.map(claim) == true }
+    }
+    return true
+  }
+
   var values: [Value] {
     condition.lock()
     defer { condition.unlock() }
