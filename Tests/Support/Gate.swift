@@ -18,7 +18,7 @@ public final class Gate: @unchecked Sendable {
   }
 
   /// Blocks until the gate is open; false if it is still closed after the seconds.
-  public func wait(seconds: Double = 10) -> Bool {
+  public func wait(seconds: Double = 30) -> Bool {
     let end = Date(timeIntervalSinceNow: seconds)
     condition.lock()
     defer { condition.unlock() }

@@ -1,15 +1,33 @@
 import Foundation
 import Testing
 
-@Suite("What compiles, and what the compiler refuses")
+/// An accepted snippet is one function of a fixture that tells a way to use the library; those that only make a type whole
+/// are not counted. A refused one is a file, as each is compiled alone.
+@Suite("What compiles, and what the compiler refuses", .leavesNoScope)
 struct CompileFixtureTests {
   @Test("Accepted fixtures compile without a warning", arguments: CompilerRun.Mode.allCases)
   func accepted(mode: CompilerRun.Mode) throws {
     let files = try CompilerRun.files("Accepted")
-    #expect(files.count >= 6)
     let run = try CompilerRun(files, mode: mode)
     #expect(run.complaints.isEmpty, "\(run.output)")
     #expect(!run.output.contains("error:"), "\(run.output)")
+  }
+
+  @Test("There are at least 40 accepted snippets, of each kind several, and 15 refused ones")
+  func numbers() throws {
+    var accepted: [String: Int] = [:]
+    for file in try CompilerRun.files("Accepted") {
+      let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+      let needed = ["func on(_ event", "func subscribe<Observer", "func show("]
+      accepted[file.deletingPathExtension().lastPathComponent] = lines.count { line in
+        line.contains("func ") && !needed.contains { line.contains($0) }
+      }
+    }
+    for kind in ["ActorType", "AsyncCode", "NotSendableElements", "PlainClass", "ViewModel"] {
+      #expect(accepted[kind, default: 0] >= 8, "\(kind)")
+    }
+    #expect(accepted.values.reduce(0, +) >= 40, "\(accepted)")
+    #expect(try CompilerRun.files("Refused").count >= 15)
   }
 
   @Test(

@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("Contract 7: completion rules")
+@Suite("Contract 7: completion rules", .leavesNoScope)
 struct CompletionTests {
   @Test(
     "merge and flatMap end when the outer and all inner streams have, in whatever order",

@@ -4,7 +4,7 @@ import Testing
 
 private struct Fault: Error {}
 
-@Suite("Ends are final in the corners")
+@Suite("Ends are final in the corners", .leavesNoScope)
 struct CornerTests {
   /// Enough to fill more than half of a small stack, not all of it: frames of a debug build are several times larger.
   #if DEBUG

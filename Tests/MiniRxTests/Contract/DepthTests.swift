@@ -22,14 +22,31 @@ private enum Depth {
 /// A way to subscribe to a copy of oneself.
 struct RecursionCase: Sendable, CustomTestStringConvertible {
   let testDescription: String
+  /// Whether it belongs on the main queue.
+  let isOnMain: Bool
   /// The stream of the level, which goes on to the next one by `next`.
   let level: @Sendable (Int, @escaping @Sendable (Int) -> Observable<Int>) -> Observable<Int>
 
   init(
-    _ name: String, _ level: @escaping @Sendable (Int, @escaping @Sendable (Int) -> Observable<Int>) -> Observable<Int>
+    _ name: String, isOnMain: Bool = false,
+    _ level: @escaping @Sendable (Int, @escaping @Sendable (Int) -> Observable<Int>) -> Observable<Int>
   ) {
     testDescription = name
+    self.isOnMain = isOnMain
     self.level = level
+  }
+
+  private static func driver(
+    _ name: String, _ level: @escaping @Sendable (Int, @escaping @Sendable (Int) -> Driver<Int>) -> Driver<Int>
+  ) -> RecursionCase {
+    RecursionCase("Driver.\(name)", isOnMain: true) { number, next in
+      level(number) { next($0).asDriver(onErrorDriveWith: .empty()) }.asObservable()
+    }
+  }
+
+  /// Runs the body where the stream may be used, on a small stack where the platform's main queue has no thread of its own.
+  func onSmallStack<Result>(_ body: @escaping () -> Result) -> Result {
+    onThread(stackSize: Depth.smallStack) { [isOnMain] in isOnMain ? DispatchQueue.main.sync(execute: body) : body() }
   }
 
   /// The stream that goes so many levels deep, and there to what `bottom` makes of the depth.
@@ -68,6 +85,13 @@ struct RecursionCase: Sendable, CustomTestStringConvertible {
     RecursionCase("zip") { number, next in
       .zip(Observable.just(0), Observable.deferred { next(number + 1) }) { $0 + $1 }
     },
+    RecursionCase("retry()") { number, next in Observable.deferred { next(number + 1) }.retry() },
+    RecursionCase("startWith") { number, next in Observable.deferred { next(number + 1) }.startWith(number) },
+    driver("flatMap") { number, next in .just(number + 1).flatMap { next($0) } },
+    driver("flatMapLatest") { number, next in .just(number + 1).flatMapLatest { next($0) } },
+    driver("asDriver(onErrorRecover:)") { number, next in
+      Observable.error(TestFailure()).asDriver(onErrorRecover: { _ in next(number + 1) })
+    },
     RecursionCase("Single.flatMap") { number, next in
       Single.create {
         $0(.success(number + 1)); return Disposables.create()
@@ -93,16 +117,18 @@ extension RealThreads {
     func recursion(recursion: RecursionCase) async {
       await #expect(processExitsWith: .success) { [name = recursion.testDescription as String] in
         let recursion = try #require(RecursionCase.named(name))
-        let history = onThread(stackSize: Depth.smallStack) {
-          recursion.stream(0, Depth.levels).historyOnSubscribe()
-        }
-        #expect(history == ["\(Depth.levels)", "|"])
+        let history = recursion.onSmallStack { recursion.stream(0, Depth.levels).historyOnSubscribe() }
+        #expect(history.suffix(2) == ["\(Depth.levels)", "|"])
+        #expect(history.count == 2 || name == "startWith")
       }
     }
 
     @Test(
       "an error comes back up from as deep",
-      arguments: RecursionCase.all.filter { !$0.testDescription.contains("catch") }
+      // These treat errors themselves.
+      arguments: RecursionCase.all.filter { recursion in
+        !["catch", "retry", "Driver"].contains { recursion.testDescription.contains($0) }
+      }
     )
     func errors(recursion: RecursionCase) async {
       await #expect(processExitsWith: .success) { [name = recursion.testDescription as String] in
@@ -120,7 +146,7 @@ extension RealThreads {
       await #expect(processExitsWith: .success) { [name = recursion.testDescription as String] in
         let recursion = try #require(RecursionCase.named(name))
         let (deepest, disposals) = (Locked<AnyObserver<Int>?>(nil), Counter())
-        onThread(stackSize: Depth.smallStack) {
+        recursion.onSmallStack {
           let stream = recursion.stream(0, Depth.levels) { _ in
             .create { observer in
               deepest.value = observer
@@ -132,8 +158,8 @@ extension RealThreads {
           #expect(deepest.value != nil)
           subscription.dispose()
           #expect(disposals.value == 1)
-          deepest.value?.onNext(1)
-          #expect(!recorder.elements.contains(1))
+          deepest.value?.onNext(-1)
+          #expect(!recorder.elements.contains(-1))
           deepest.value = nil
         }
       }
@@ -154,6 +180,36 @@ extension RealThreads {
         Observable<Int>.error(TestFailure()).retry(Depth.levels).historyOnSubscribe()
       }
       #expect(counted == ["#failure"])
+      let first = onThread(stackSize: Depth.smallStack) {
+        OperatorCase.general(1).concat(.error(TestFailure())).retry().take(1).historyOnSubscribe()
+      }
+      #expect(first == ["1", "|"])
+    }
+
+    @Test("retry of a single and of a completable that fail as often as that")
+    func retryingTraits() {
+      let (singles, completables) = (Counter(), Counter())
+      let history = onThread(stackSize: Depth.smallStack) {
+        Single<Int>.deferred { singles.add() == Depth.levels ? .just(1) : .error(TestFailure()) }.retry()
+          .historyOnSubscribe()
+      }
+      #expect(history == ["1", "|"])
+      #expect(singles.value == Depth.levels)
+      let ended = onThread(stackSize: Depth.smallStack) {
+        Completable.deferred { completables.add() == Depth.levels ? .empty() : .error(TestFailure()) }.retry()
+          .andThen(Observable.just(2)).historyOnSubscribe()
+      }
+      #expect(ended == ["2", "|"])
+      #expect(completables.value == Depth.levels)
+    }
+
+    @Test("a hundred thousand takes of one element each from a source that is retried without an end")
+    func retryTaking() {
+      let history = onThread(stackSize: Depth.smallStack) {
+        OperatorCase.general(1).concat(.error(TestFailure())).retry().take(Depth.levels).historyOnSubscribe()
+      }
+      #expect(history.count == Depth.levels + 1)
+      #expect(history.last == "|")
     }
 
     @Test("a subject that is fed from inside its own delivery")
@@ -211,35 +267,38 @@ extension RealThreads {
 }
 
 /// Those whose events need the clock to move, a millisecond for each level.
-private let clocked = ["debounce", "delay", "delaySubscription", "observe(on:)", "throttle", "Single.delay"]
+private let clocked = [
+  "debounce", "delay", "delaySubscription", "observe(on:)", "throttle", "Single.delay", "Driver.debounce",
+]
 
 /// Builds, subscribes, emits, completes, builds again, emits, disposes; all deinits happen on the thread.
 private func run(_ name: String, _ length: Int, _ stackSize: Int) throws {
   let operation = try #require((OperatorCase.all + OperatorCase.atTheEnd).first { $0.testDescription == name })
   let waitsForEnd = OperatorCase.atTheEnd.contains { $0.testDescription == name }
-  let (ended, disposed) = onThread(stackSize: stackSize) { () -> ([Bool], [Bool]) in
-    let (ledger, scheduler) = (Ledger(), VirtualTimeScheduler())
-    func tick() { if clocked.contains(name) { scheduler.advance(by: .milliseconds(length + 1)) } }
-    func play(_ finish: (PublishSubject<Ledger.Item>, any Disposable) -> Void) -> [Bool] {
-      let subject = PublishSubject<Ledger.Item>()
-      let (elements, ends) = (Counter(), Counter())
-      let token = ledger.token()
-      var chain = subject.asObservable()
-      for _ in 0..<length / operation.operators { chain = operation.apply(chain, token, scheduler) }
-      let subscription = chain.subscribe(
-        onNext: { _ in elements.add() }, onCompleted: { ends.add() })
-      tick()
-      subject.onNext(ledger.item(1))
-      tick()
-      finish(subject, subscription)
-      tick()
-      return [elements.value > 0, ends.value == 1, subject.hasObservers]
+  let (ended, disposed) = onThread(stackSize: stackSize) {
+    operation.perform { () -> ([Bool], [Bool]) in
+      let (ledger, scheduler) = (Ledger(), VirtualTimeScheduler())
+      func tick() { if clocked.contains(name) { scheduler.advance(by: .milliseconds(length + 1)) } }
+      func play(_ finish: (PublishSubject<Ledger.Item>, any Disposable) -> Void) -> [Bool] {
+        let subject = PublishSubject<Ledger.Item>()
+        let (elements, ends) = (Counter(), Counter())
+        let token = ledger.token()
+        let chain = operation.chain(subject.asObservable(), length / operation.operators, token, scheduler)
+        let subscription = chain.subscribe(
+          onNext: { _ in elements.add() }, onCompleted: { ends.add() })
+        tick()
+        subject.onNext(ledger.item(1))
+        tick()
+        finish(subject, subscription)
+        tick()
+        return [elements.value > 0, ends.value == 1, subject.hasObservers]
+      }
+      return (play { subject, _ in subject.onCompleted() }, play { _, subscription in subscription.dispose() })
     }
-    return (play { subject, _ in subject.onCompleted() }, play { _, subscription in subscription.dispose() })
   }
   #expect(ended == [true, true, false])
   #expect(disposed[0] != waitsForEnd)
   // A zip ends with its shorter source, here after one element, as do those that want one.
-  #expect(disposed[1] == (name.hasPrefix("zip") || ["first", "element(at:)"].contains(name)))
+  #expect(disposed[1] == (name.hasPrefix("zip") || ["first", "element(at:)", "retry()"].contains(name)))
   #expect(!disposed[2])
 }

@@ -35,18 +35,20 @@ extension RealThreads {
 
     @Test("every operator cancels its source at once", arguments: OperatorCase.all + OperatorCase.atTheEnd)
     func operators(operation: OperatorCase) {
-      let (ledger, scheduler, subject) = (Ledger(), VirtualTimeScheduler(), PublishSubject<Ledger.Item>())
-      let recorder = Recorder<Ledger.Item>()
-      let subscription = operation.apply(subject, ledger.token(), scheduler).subscribe(recorder)
-      subject.onNext(ledger.item(1))
-      scheduler.advance(by: .milliseconds(2))
-      let before = recorder.history
-      subscription.dispose()
-      #expect(!subject.hasObservers)
-      subject.onNext(ledger.item(2))
-      subject.onCompleted()
-      scheduler.start()
-      #expect(recorder.history == before)
+      operation.perform {
+        let (ledger, scheduler, subject) = (Ledger(), VirtualTimeScheduler(), PublishSubject<Ledger.Item>())
+        let recorder = Recorder<Ledger.Item>()
+        let subscription = operation.apply(subject, ledger.token(), scheduler).subscribe(recorder)
+        subject.onNext(ledger.item(1))
+        scheduler.advance(by: .milliseconds(2))
+        let before = recorder.history
+        subscription.dispose()
+        #expect(!subject.hasObservers)
+        subject.onNext(ledger.item(2))
+        subject.onCompleted()
+        scheduler.start()
+        #expect(recorder.history == before)
+      }
     }
 
     @Test(
@@ -54,22 +56,24 @@ extension RealThreads {
       // That one has not begun to listen by then.
       arguments: OperatorCase.all.filter { $0.testDescription != "delaySubscription" })
     func inside(operation: OperatorCase) {
-      let (ledger, scheduler, subject) = (Ledger(), VirtualTimeScheduler(), PublishSubject<Ledger.Item>())
-      let (place, count) = (SerialDisposable(), Counter())
-      place.disposable = operation.apply(subject, ledger.token(), scheduler).subscribe(
-        AnyObserver { event in
-          if event.element?.number == 1 {
-            subject.onNext(ledger.item(9))
-            place.dispose()
-            subject.onNext(ledger.item(10))
-          } else if (event.element?.number ?? 9) >= 9 {
-            count.add()
-          }
-        })
-      subject.onNext(ledger.item(1))
-      scheduler.advance(by: .seconds(5))
-      #expect(count.value == 0)
-      #expect(!subject.hasObservers)
+      operation.perform {
+        let (ledger, scheduler, subject) = (Ledger(), VirtualTimeScheduler(), PublishSubject<Ledger.Item>())
+        let (place, count) = (SerialDisposable(), Counter())
+        place.disposable = operation.apply(subject, ledger.token(), scheduler).subscribe(
+          AnyObserver { event in
+            if event.element?.number == 1 {
+              subject.onNext(ledger.item(9))
+              place.dispose()
+              subject.onNext(ledger.item(10))
+            } else if (event.element?.number ?? 9) >= 9 {
+              count.add()
+            }
+          })
+        subject.onNext(ledger.item(1))
+        scheduler.advance(by: .seconds(5))
+        #expect(count.value == 0)
+        #expect(!subject.hasObservers)
+      }
     }
 
     @Test("a producer's loop sees the end of its stream, and a dispose, by isDisposed")
@@ -110,7 +114,10 @@ extension RealThreads {
     }
 
     /// These deliver nothing while the source holds the thread: they wait for time, or for a source that comes after it.
-    private static let waiting = ["debounce", "delay", "observe(on:)", "zip", "combineLatest", "skip(until:)"]
+    private static let waiting = [
+      "debounce", "delay", "observe(on:)", "zip", "combineLatest", "skip(until:)", "Driver.debounce",
+      "Driver.combineLatest",
+    ]
 
     @Test(
       "an endless source below each operator stops at take(1)",
@@ -125,7 +132,7 @@ extension RealThreads {
           return Disposables.create()
         }
         let stream = operation.apply(source, ledger.token(), VirtualTimeScheduler())
-        stream.take(1).subscribe().dispose()
+        operation.perform { stream.take(1).subscribe().dispose() }
       }
       #expect(isOver)
     }

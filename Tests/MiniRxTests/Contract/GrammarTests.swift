@@ -38,13 +38,15 @@ extension RealThreads {
         observer.onCompleted()
         return Disposables.create()
       }
-      let recorder = Recorder<Ledger.Item>()
-      let subscription = operation.apply(source, ledger.token(), scheduler).subscribe(recorder)
-      scheduler.start()
-      #expect(recorder.ends == 1)
-      #expect(recorder.events.last?.isStopEvent == true)
-      #expect(!recorder.history.contains("2"))
-      subscription.dispose()
+      operation.perform {
+        let recorder = Recorder<Ledger.Item>()
+        let subscription = operation.apply(source, ledger.token(), scheduler).subscribe(recorder)
+        scheduler.start()
+        #expect(recorder.ends == 1)
+        #expect(recorder.events.last?.isStopEvent == true)
+        #expect(!recorder.history.contains("2"))
+        subscription.dispose()
+      }
     }
 
     @Test("a second thread that ends the stream at the same moment is ignored")

@@ -3,7 +3,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("Isolation")
+@Suite("Isolation", .leavesNoScope)
 struct IsolationTests {
   @Test("100,000 events from background threads reach a main-actor subscriber on the main actor, in order")
   @MainActor

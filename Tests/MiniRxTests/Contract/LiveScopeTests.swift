@@ -4,13 +4,13 @@
   import Testing
 
   /// Counted in a process of their own: the other tests' scopes come and go at the same time.
-  @Suite("Contract 5: no scope outlives its stream")
+  @Suite("Contract 5: no scope outlives its stream", .leavesNoScope)
   struct LiveScopeTests {
     @Test("of every operator, after each kind of end, no scope is left", arguments: Ending.allCases)
     func operators(ending: Ending) async {
       await #expect(processExitsWith: .success) { [name = "\(ending)" as String] in
         for operation in OperatorCase.all + OperatorCase.atTheEnd {
-          play(operation, name)
+          operation.perform { play(operation, name) }
           #expect(LiveScopes.count == 0, "\(operation.testDescription)")
         }
       }

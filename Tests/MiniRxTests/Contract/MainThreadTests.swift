@@ -3,7 +3,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("Contract 11: main thread")
+@Suite("Contract 11: main thread", .leavesNoScope)
 @MainActor
 struct MainThreadTests {
   @Test("a synchronous source subscribed on the main actor stays synchronous while threads hammer the main scheduler")

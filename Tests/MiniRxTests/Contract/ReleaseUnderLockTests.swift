@@ -140,7 +140,7 @@ extension RealThreads {
               await reading?.value
               done.open()
             }
-            cameBack.value = done.wait(seconds: 5)
+            cameBack.value = done.wait(seconds: 30)
           })
         return Disposables.create()
       }

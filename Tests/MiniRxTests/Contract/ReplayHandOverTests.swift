@@ -19,7 +19,7 @@ extension RealThreads {
       withWatchdog(seconds: 240, "a replay against a sender with a low stack") {
         let recorders = (0..<Self.rounds).map { _ in Recorder<Int>() }
         let subjects = recorders.map { _ in ReplaySubject<Int>.create(bufferSize: 2) }
-        let barrier = SpinBarrier(2)
+        let (barrier, bag) = (SpinBarrier(2), DisposeBag())
         inParallel(2) { thread in
           if thread == 0 {
             onThread {
@@ -34,7 +34,7 @@ extension RealThreads {
           } else {
             for (subject, recorder) in zip(subjects, recorders) {
               barrier.wait()
-              subject.subscribe(recorder).disposed(by: DisposeBag.keep)
+              subject.subscribe(recorder).disposed(by: bag)
             }
           }
         }
@@ -42,6 +42,7 @@ extension RealThreads {
           let got = recorder.elements
           #expect(got == Array((got.first ?? 0)...Self.sent), "round \(round)")
         }
+        withExtendedLifetime(bag) {}
       }
     }
   }

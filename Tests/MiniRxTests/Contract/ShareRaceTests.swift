@@ -73,6 +73,7 @@ extension RealThreads {
       arguments: kinds
     )
     func leaving(replay: Int, scope: SubjectLifetimeScope) {
+      let bag = DisposeBag()
       withWatchdog(seconds: 300, "leaving against coming") {
         race(
           rounds: Self.rounds,
@@ -82,7 +83,7 @@ extension RealThreads {
             return round
           },
           { $0.subscriptions.dispose() },
-          { round in round.stream.subscribe(round.second).disposed(by: DisposeBag.keep) },
+          { round in round.stream.subscribe(round.second).disposed(by: bag) },
           check: { number, round in
             #expect(round.upstream.running.value == 1, "round \(number)")
             round.upstream.subject.onNext(1)
@@ -170,9 +171,4 @@ extension RealThreads {
       subscription.dispose()
     }
   }
-}
-
-extension DisposeBag {
-  /// Keeps subscriptions to the end of the test run.
-  static let keep = DisposeBag()
 }

@@ -7,12 +7,16 @@ enum Ending: CaseIterable, Sendable {
   case completed, failed, disposed, disposedEarly
 }
 
-@Suite("Contract 5: termination frees")
+@Suite("Contract 5: termination frees", .leavesNoScope)
 struct TerminationFreesTests {
   @Test(
     "closures and elements are released at the end, while disposable and source are still held",
     arguments: OperatorCase.all + OperatorCase.atTheEnd, Ending.allCases)
   func operators(operation: OperatorCase, ending: Ending) {
+    operation.perform { play(operation, ending) }
+  }
+
+  private func play(_ operation: OperatorCase, _ ending: Ending) {
     let (ledger, scheduler) = (Ledger(), VirtualTimeScheduler())
     let subject = PublishSubject<Ledger.Item>()
     let subscription = subscribe(operation, to: subject, ledger, scheduler)

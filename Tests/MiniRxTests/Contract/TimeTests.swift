@@ -131,9 +131,12 @@ extension RealThreads {
       withWatchdog(seconds: 60, "real timers") {
         let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "timers")
         let (cancelled, done) = (Counter(), Gate())
-        let never = Observable<Int>.timer(.milliseconds(5), scheduler: queue).subscribe(
-          AnyObserver { _ in cancelled.add() })
-        never.dispose()
+        // On the queue, which the timer cannot come due on before the dispose.
+        _ = queue.schedule(()) {
+          Observable<Int>.timer(.milliseconds(5), scheduler: queue).subscribe(AnyObserver { _ in cancelled.add() })
+            .dispose()
+          return Disposables.create()
+        }
         let start = queue.now
         let late = Observable<Int>.timer(.milliseconds(20), scheduler: queue).subscribe(
           AnyObserver { event in if event.isCompleted { done.open() } })

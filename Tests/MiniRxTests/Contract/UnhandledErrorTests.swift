@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What touches state of the whole process: one after the other.
-@Suite("Contract 12: unhandled errors", .serialized)
+@Suite("Contract 12: unhandled errors", .serialized, .leavesNoScope)
 struct UnhandledErrorTests {
   /// Runs the body with a hook that takes down what comes; the hook before is put back.
   private func hooked(_ body: () -> Void) -> [String] {

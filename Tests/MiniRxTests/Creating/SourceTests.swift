@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("create, just, of, from, range, empty, never, error, deferred")
+@Suite("create, just, of, from, range, empty, never, error, deferred", .leavesNoScope)
 struct SourceTests {
   @Test("each source gives its elements and its end on subscribing")
   func sources() {
@@ -83,7 +83,7 @@ struct SourceTests {
   }
 }
 
-@Suite("Event")
+@Suite("Event", .leavesNoScope)
 struct EventValueTests {
   @Test("an event tells what it is")
   func properties() {

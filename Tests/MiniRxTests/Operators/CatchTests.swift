@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("catch, catchAndReturn")
+@Suite("catch, catchAndReturn", .leavesNoScope)
 struct CatchTests {
   private let lab = MarbleLab()
 
@@ -55,7 +55,7 @@ struct CatchTests {
   }
 }
 
-@Suite("retry")
+@Suite("retry", .leavesNoScope)
 struct RetryTests {
   private let lab = MarbleLab()
 

@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("combineLatest")
+@Suite("combineLatest", .leavesNoScope)
 struct CombineLatestTests {
   private let lab = MarbleLab()
 

@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("distinctUntilChanged")
+@Suite("distinctUntilChanged", .leavesNoScope)
 struct DistinctUntilChangedTests {
   private let lab = MarbleLab()
 

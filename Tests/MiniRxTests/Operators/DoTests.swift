@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("do")
+@Suite("do", .leavesNoScope)
 struct DoTests {
   private let log = Locked<[String]>([])
 

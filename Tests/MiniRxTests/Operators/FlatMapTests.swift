@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("flatMap, concatMap, flatMapFirst")
+@Suite("flatMap, concatMap, flatMapFirst", .leavesNoScope)
 struct FlatMapTests {
   private let lab = MarbleLab()
 

@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("merge")
+@Suite("merge", .leavesNoScope)
 struct MergeTests {
   private let lab = MarbleLab()
 

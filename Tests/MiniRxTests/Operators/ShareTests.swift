@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("share in virtual time")
+@Suite("share in virtual time", .leavesNoScope)
 struct ShareTests {
   private let lab = MarbleLab()
 

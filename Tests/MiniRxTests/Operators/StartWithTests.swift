@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("startWith")
+@Suite("startWith", .leavesNoScope)
 struct StartWithTests {
   private let lab = MarbleLab()
 

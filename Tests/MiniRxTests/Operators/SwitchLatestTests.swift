@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("flatMapLatest, switchLatest")
+@Suite("flatMapLatest, switchLatest", .leavesNoScope)
 struct SwitchLatestTests {
   private let lab = MarbleLab()
 

@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("debounce, timeout, delay, delaySubscription")
+@Suite("debounce, timeout, delay, delaySubscription", .leavesNoScope)
 struct TimeOperatorTests {
   private let lab = MarbleLab()
   private let two = MarbleLab.tick * 2

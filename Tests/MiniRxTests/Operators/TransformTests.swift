@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("map, filter, compactMap")
+@Suite("map, filter, compactMap", .leavesNoScope)
 struct TransformTests {
   private let lab = MarbleLab()
 

@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("Subjects and relays")
+@Suite("Subjects and relays", .leavesNoScope)
 struct SubjectTests {
   @Test("a publish subject reaches those who are subscribed at that moment")
   func publish() {

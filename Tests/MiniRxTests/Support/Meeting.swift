@@ -1,3 +1,4 @@
+import Foundation
 import MiniRx
 import TestSupport
 import Testing
@@ -17,9 +18,10 @@ struct MeetingCase: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let make: @Sendable () -> Meeting
 
-  /// Two subjects into one stream. `prime` names the subjects that send an element before, `trigger` the one that delivers.
-  private static func two(
-    _ name: String, prime: String = "ab", trigger: Character = "b",
+  /// Two subjects into one stream. `prime` names the subjects that send an element before, `trigger` the one that delivers;
+  /// it is waited for where the stream is subscribed to later, on another thread.
+  static func two(
+    _ name: String, prime: String = "ab", trigger: Character = "b", isStartedLater: Bool = false,
     _ make: @escaping @Sendable (Observable<Int>, Observable<Int>) -> Observable<Int>
   ) -> MeetingCase {
     MeetingCase(testDescription: name) {
@@ -30,7 +32,11 @@ struct MeetingCase: Sendable, CustomTestStringConvertible {
       let (triggering, other) = trigger == "a" ? (first, second) : (second, first)
       return Meeting(
         stream: make(first.asObservable(), second.asObservable()),
-        prime: { for name in prime { subjects[String(name)]?.onNext(0) } },
+        prime: {
+          let end = ContinuousClock.now.advanced(by: .seconds(30))
+          while isStartedLater && !triggering.hasObservers && ContinuousClock.now < end { sched_yield() }
+          for name in prime { subjects[String(name)]?.onNext(0) }
+        },
         trigger: { triggering.onNext($0) },
         others: [
           ("an element", { other.onNext(-1) }), ("the end", { other.onCompleted() }),
@@ -39,7 +45,7 @@ struct MeetingCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static func fed<Subject: SubjectType & ObserverType & Sendable>(
+  static func fed<Subject: SubjectType & ObserverType & Sendable>(
     _ name: String, _ make: @escaping @Sendable () -> Subject
   ) -> MeetingCase where Subject.Element == Int {
     MeetingCase(testDescription: name) {
@@ -57,6 +63,8 @@ struct MeetingCase: Sendable, CustomTestStringConvertible {
     fed("PublishSubject") { PublishSubject<Int>() },
     fed("BehaviorSubject") { BehaviorSubject<Int>(value: 0) },
     fed("ReplaySubject") { ReplaySubject<Int>.create(bufferSize: 2) },
+    fed("ReplaySubject of one") { ReplaySubject<Int>.create(bufferSize: 1) },
+    fed("ReplaySubject without a bound") { ReplaySubject<Int>.createUnbounded() },
     MeetingCase(testDescription: "PublishRelay") {
       let relay = PublishRelay<Int>()
       return Meeting(
@@ -167,5 +175,8 @@ struct MeetingCase: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  static let all = subjects + operators
+  static let all = subjects + operators + further + traits + elsewhere
+
+  /// Those of an observer that may send more elements from inside an event, and hears them before that returns.
+  static let atOnce = (subjects + operators + further).filter { !$0.testDescription.contains("timer") }
 }

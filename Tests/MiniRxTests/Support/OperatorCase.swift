@@ -1,3 +1,4 @@
+import Dispatch
 import MiniRx
 import TestSupport
 import Testing
@@ -13,15 +14,45 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// Of how many operators it is made.
   let operators: Int
+  /// Whether it belongs on the main queue, as a driver does.
+  let isOnMain: Bool
   let apply: Apply
+  /// Applies it so many times, one on top of the other.
+  let chain: @Sendable (Observable<Item>, Int, Ledger.Token, VirtualTimeScheduler) -> Observable<Item>
 
   init(_ name: String, operators: Int = 1, _ apply: @escaping Apply) {
     testDescription = name
     self.operators = operators
+    isOnMain = false
     self.apply = apply
+    chain = { source, count, token, scheduler in
+      (0..<count).reduce(source) { source, _ in apply(source, token, scheduler) }
+    }
   }
 
-  static let all: [OperatorCase] = linear + succession + combining + sharing + timed + surface
+  /// An operator of a driver. A chain of these is made of drivers throughout.
+  init(
+    driver name: String, operators: Int = 1,
+    _ apply: @escaping @Sendable (Driver<Item>, Ledger.Token, VirtualTimeScheduler) -> Driver<Item>
+  ) {
+    let chain: @Sendable (Observable<Item>, Int, Ledger.Token, VirtualTimeScheduler) -> Observable<Item> = {
+      source, count, token, scheduler in
+      let driver = source.asDriver(onErrorJustReturn: Item(copying: token))
+      return (0..<count).reduce(driver) { driver, _ in apply(driver, token, scheduler) }.asObservable()
+    }
+    testDescription = "Driver.\(name)"
+    self.operators = operators
+    isOnMain = true
+    self.chain = chain
+    self.apply = { chain($0, 1, $1, $2) }
+  }
+
+  /// Runs the body where the operator may be used. Call it from elsewhere than the main queue.
+  func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    isOnMain ? try DispatchQueue.main.sync(execute: body) : try body()
+  }
+
+  static let all: [OperatorCase] = linear + succession + combining + sharing + timed + surface + drivers
 
   static let linear: [OperatorCase] = [
     OperatorCase("asObservable") { source, _, _ in source.asObservable() },
@@ -87,6 +118,8 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
       source.catchAndReturn(Item(copying: token))
     },
     OperatorCase("retry(2)") { source, _, _ in source.retry(2) },
+    // Without an end of its own, it is ended by its first element.
+    OperatorCase("retry()", operators: 2) { source, _, _ in source.retry().take(1) },
     OperatorCase("flatMap just") { source, token, _ in
       source.flatMap {
         token.touch(); return Observable.just($0)
@@ -241,7 +274,7 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
   ]
 
   /// No element, of a source that takes no short cut: a chain of these has no more elements than its source.
-  private static func silent(_ token: Ledger.Token) -> Observable<Item> {
+  static func silent(_ token: Ledger.Token) -> Observable<Item> {
     .create { observer in
       token.touch()
       observer.onCompleted()

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Single.value")
+@Suite("Single.value", .leavesNoScope)
 struct AsyncValueTests {
   @Test("value gives the element, or throws the single's error")
   func outcomes() async throws {
@@ -59,7 +59,7 @@ struct AsyncValueTests {
 
   @Test("every task ends when success races cancellation, 100,000 times")
   func race() async {
-    await withWatchdog(seconds: 240, "the race of value and cancel") {
+    await withWatchdog(seconds: 600, "the race of value and cancel") {
       var outcomes = [0, 0]
       for round in 0..<100_000 {
         let subject = PublishSubject<Int>()

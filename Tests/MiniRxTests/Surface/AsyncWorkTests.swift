@@ -2,7 +2,7 @@ import MiniRx
 import Synchronization
 import Testing
 
-@Suite("Single.create with async work, AsyncSequence.asObservable")
+@Suite("Single.create with async work, AsyncSequence.asObservable", .leavesNoScope)
 struct AsyncWorkTests {
   @Test("async work succeeds, fails, and starts with each subscription", arguments: [false, true])
   func outcomes(detached: Bool) async throws {

@@ -3,7 +3,7 @@ import MiniRxTesting
 import TestSupport
 import Testing
 
-@Suite("Bad input")
+@Suite("Bad input", .leavesNoScope)
 struct BadInputTests {
   @Test("negative counts and bounds that can only be a mistake trap, and say which")
   func negative() async {

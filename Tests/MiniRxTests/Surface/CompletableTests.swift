@@ -3,7 +3,7 @@ import MiniRxTesting
 import Synchronization
 import Testing
 
-@Suite("Completable")
+@Suite("Completable", .leavesNoScope)
 struct CompletableTests {
   let scheduler = TestScheduler(initialClock: 0)
 

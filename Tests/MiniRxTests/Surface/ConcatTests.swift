@@ -3,7 +3,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("concat")
+@Suite("concat", .leavesNoScope)
 struct ConcatTests {
   let scheduler = TestScheduler(initialClock: 0)
 

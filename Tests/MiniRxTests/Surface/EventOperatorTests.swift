@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("enumerated, materialize, dematerialize, ifEmpty, withUnretained")
+@Suite("enumerated, materialize, dematerialize, ifEmpty, withUnretained", .leavesNoScope)
 struct EventOperatorTests {
   let scheduler = TestScheduler(initialClock: 0)
 

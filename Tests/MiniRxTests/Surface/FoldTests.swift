@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("scan, reduce, toArray")
+@Suite("scan, reduce, toArray", .leavesNoScope)
 struct FoldTests {
   @Test("scan delivers the fold after each element, anew for each subscription")
   func scan() {

@@ -123,6 +123,7 @@ extension OperatorCase {
     },
     single("catchAndReturn") { source, token, _ in source.catchAndReturn(Item(copying: token)) },
     single("retry(1)") { source, _, _ in source.retry(1) },
+    single("retry()") { source, token, _ in source.catchAndReturn(Item(copying: token)).retry() },
     single("retry(when:)") { source, token, _ in
       source.retry(when: { errors in
         errors.flatMap { error -> Observable<Int> in
@@ -183,6 +184,12 @@ extension OperatorCase {
       }
     },
     completable("retry(1)") { source, _, _ in source.retry(1) },
+    completable("retry()") { source, token, _ in
+      source.catch { _ in
+        token.touch()
+        return .empty()
+      }.retry()
+    },
     completable("do") { source, token, _ in
       source.do(
         onError: { _ in token.touch() }, afterError: { _ in token.touch() }, onCompleted: { token.touch() },

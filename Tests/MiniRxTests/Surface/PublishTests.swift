@@ -4,7 +4,7 @@ import MiniRxTesting
 import Synchronization
 import Testing
 
-@Suite("publish, connect, refCount")
+@Suite("publish, connect, refCount", .leavesNoScope)
 struct PublishTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -3,7 +3,7 @@ import MiniRxTesting
 import Synchronization
 import Testing
 
-@Suite("retry(when:), retry with back-off")
+@Suite("retry(when:), retry with back-off", .leavesNoScope)
 struct RetryWhenTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("first, asSingle")
+@Suite("first, asSingle", .leavesNoScope)
 struct SingleAnswerTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("Single.zip")
+@Suite("Single.zip", .leavesNoScope)
 struct SingleZipTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("skip, skip(while:), skip(until:)")
+@Suite("skip, skip(while:), skip(until:)", .leavesNoScope)
 struct SkipTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("take(for:), takeLast, element(at:), single, ignoreElements")
+@Suite("take(for:), takeLast, element(at:), single, ignoreElements", .leavesNoScope)
 struct TakePartTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("take, take(until:), take(while:)")
+@Suite("take, take(until:), take(while:)", .leavesNoScope)
 struct TakeTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -4,7 +4,7 @@ import MiniRxTesting
 import Synchronization
 import Testing
 
-@Suite("TestScheduler")
+@Suite("TestScheduler", .leavesNoScope)
 struct TestSchedulerTests {
   @Test("start creates at 100, subscribes at 200 and disposes at 1000, unless told otherwise")
   func defaults() {

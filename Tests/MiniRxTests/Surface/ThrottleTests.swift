@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("throttle")
+@Suite("throttle", .leavesNoScope)
 struct ThrottleTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -171,7 +171,7 @@ struct ThrowingCase: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@Suite("Closures that throw")
+@Suite("Closures that throw", .leavesNoScope)
 struct ThrowingClosureTests {
   @Test(
     "what a closure throws becomes the error of the stream; it cancels the source and is not called again",

@@ -3,7 +3,7 @@ import MiniRxTesting
 import Synchronization
 import Testing
 
-@Suite("using, repeatElement, debug, RefCountDisposable")
+@Suite("using, repeatElement, debug, RefCountDisposable", .leavesNoScope)
 struct UsingTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("withLatestFrom")
+@Suite("withLatestFrom", .leavesNoScope)
 struct WithLatestFromTests {
   let scheduler = TestScheduler(initialClock: 0)
 

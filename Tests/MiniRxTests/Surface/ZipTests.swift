@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("zip")
+@Suite("zip", .leavesNoScope)
 struct ZipTests {
   let scheduler = TestScheduler(initialClock: 0)
 

@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("Driver")
+@Suite("Driver", .leavesNoScope)
 @MainActor
 struct DriverTests {
   private func collect<Element: Sendable>(_ driver: Driver<Element>) -> [String] {

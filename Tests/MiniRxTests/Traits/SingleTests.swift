@@ -2,7 +2,7 @@ import MiniRx
 import TestSupport
 import Testing
 
-@Suite("Single")
+@Suite("Single", .leavesNoScope)
 struct SingleTests {
   private let lab = MarbleLab()
 

@@ -28,6 +28,24 @@ actor Counter {
     source.subscribe(onSuccess: { self.count = $0 }, onFailure: { _ in self.count = 0 }).disposed(by: bag)
   }
 
+  func bound(_ source: Observable<Int>) {
+    source.bind(onNext: { self.count = $0 }).disposed(by: bag)
+    source.bind(with: self) { me, element in _ = (me, element) }.disposed(by: bag)
+  }
+
+  func awaited(_ single: Single<Int>) async throws {
+    count = try await single.value
+  }
+
+  func iterated(_ source: Observable<Int>) async throws {
+    for try await element in source.values { count += element }
+  }
+
+  func throughOperators(_ source: Observable<Int>) {
+    source.map { $0 * 2 }.filter { $0 > 0 }.distinctUntilChanged().flatMapLatest { Observable.just("\($0)") }
+      .subscribe(onNext: { self.last = $0 }).disposed(by: bag)
+  }
+
   func returned(_ source: Observable<Int>) -> any Disposable {
     source.subscribe(onNext: { self.count += $0 })
   }

@@ -13,6 +13,8 @@ final class ViewModel {
     source.subscribe(onNext: { self.count = $0 }).disposed(by: bag)
   }
 
+  func show(_ count: Int) { self.count = count }
+
   func allHandlers(_ source: Observable<Int>) {
     source.subscribe(
       onNext: { [weak self] in self?.count = $0 }, onError: { [weak self] in self?.message = $0.localizedText },
