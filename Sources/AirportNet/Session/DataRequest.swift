@@ -17,7 +17,7 @@ internal import MiniRx
 /// All members may be used from any thread. An exchange goes on when the request is released.
 public final class DataRequest: Sendable {
   let source: Result<URLRequest, NetworkError>
-  private let pipeline: Pipeline
+  let pipeline: Pipeline
   private let answer = SharedAnswer()
   private let listeners = ProgressHandlers()
   private let lock = Lock()
@@ -98,9 +98,13 @@ public final class DataRequest: Sendable {
   }
 
   /// A new exchange at each subscription, not yet validated; on the session's scheduler.
-  /// - Parameter observing: is told of the progress too, on the transport's thread.
-  func exchange(observing: ProgressObserver? = nil) -> Single<HTTPResponse> {
-    switch source {
+  /// - Parameters:
+  ///   - source: what to send in place of the request.
+  ///   - observing: is told of the progress too, on the transport's thread.
+  func exchange(
+    _ source: Result<URLRequest, NetworkError>? = nil, observing: ProgressObserver? = nil
+  ) -> Single<HTTPResponse> {
+    switch source ?? self.source {
     case .failure(let error): .error(error)
     case .success(let request):
       Single.deferred { [pipeline, listeners] in

@@ -28,6 +28,14 @@ extension HttpRouter {
   /// That a valid answer came, whatever its body.
   public func single(usingHttpService service: (any HttpService)? = nil) -> Single<Void> { call(service).single() }
 
+  /// The value that the session's cache has, then the one of the server; see `DataRequest.cachedThenFresh`.
+  public func cachedThenFresh<Value: Decodable & Sendable>(
+    of type: Value.Type = Value.self, usingHttpService service: (any HttpService)? = nil,
+    decoder: any DataDecoder = JSONDecoder()
+  ) -> Observable<Value> {
+    call(service).cachedThenFresh(of: type, decoder: decoder)
+  }
+
   /// How much of the answer has come; to await: `progress().values`.
   public func progress(usingHttpService service: (any HttpService)? = nil) -> Observable<TransferProgress> {
     call(service).progress()
