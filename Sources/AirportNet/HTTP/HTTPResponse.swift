@@ -90,6 +90,9 @@ public struct HTTPResponse: Sendable, Hashable {
     method == .head || statusCode < 200 || statusCode == 204 || statusCode == 205 || statusCode == 304
   }
 
+  /// The body, and nothing where the rules of HTTP allow none.
+  var content: Data { forbidsBody ? Data() : body }
+
   /// Foundation's form of the answer, built anew at every reading; nil when no address is known.
   public var urlResponse: HTTPURLResponse? {
     url.flatMap {

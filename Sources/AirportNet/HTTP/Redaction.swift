@@ -21,11 +21,8 @@ enum Redaction {
       return url(value)
     }
     guard isSecret(name: name) else { return value }
-    let words = value.split(separator: " ", maxSplits: 1)
-    if words.count == 2, HTTPToken.equal(name, "Authorization") || HTTPToken.equal(name, "Proxy-Authorization") {
-      return "\(words[0]) \(mark)"
-    }
-    return mark
+    let scheme = value.prefix { $0 != " " }
+    return scheme.count < value.count && schemes.contains(scheme.lowercased()) ? "\(scheme) \(mark)" : mark
   }
 
   /// An address without its user and password and without the values of secret query items.
@@ -98,9 +95,15 @@ enum Redaction {
   }
 
   private static func isSecret(formName name: String) -> Bool {
-    // The last part of `user[password]` counts as well as the whole.
-    isSecret(name: name.removingPercentEncoding?.filter { $0 != "[" && $0 != "]" } ?? name)
+    // Each part of `user[password][]` counts.
+    (name.removingPercentEncoding ?? name).split { $0 == "[" || $0 == "]" }.contains { isSecret(name: String($0)) }
   }
+
+  /// What may come before a credential, and is none itself.
+  private static let schemes: Set<String> = [
+    "basic", "bearer", "digest", "negotiate", "ntlm", "token", "oauth", "dpop", "hoba", "mutual", "vapid",
+    "aws4-hmac-sha256",
+  ]
 
   private static let exactNames: Set<String> = [
     "auth", "authorization", "proxyauthorization", "cookie", "setcookie", "key", "pin", "otp", "jwt", "sid", "sig",

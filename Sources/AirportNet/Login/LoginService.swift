@@ -11,7 +11,7 @@ public final class LoginService: Sendable {
   public static let shared = LoginService()
 
   private let session: Session
-  private let url: String
+  private let baseUrlString: String
   private let flights = LoginFlights()
 
   /// A service.
@@ -21,7 +21,7 @@ public final class LoginService: Sendable {
   ///   - baseUrlString: where the server is; the login is at `login` below it.
   public init(session: Session = .default, baseUrlString: String = AirportHttpRouter.usualBaseUrlString) {
     self.session = session
-    url = baseUrlString + (baseUrlString.hasSuffix("/") ? "login" : "/login")
+    self.baseUrlString = baseUrlString
   }
 
   /// What the last successful login brought; nil before one, and after `forget()`.
@@ -57,19 +57,21 @@ public final class LoginService: Sendable {
   }
 
   private func call(_ email: String, _ password: String) -> Single<LoginDataModel> {
-    let header: HTTPHeaders = ["Content-Type": "application/json", "Accept": "application/json"]
-    return session.request(
-      url, method: .post, parameters: ["email": email, "password": password], encoding: JSONEncoding.default,
-      headers: header
-    )
-    .validate(statusCode: 200..<300)
-    .singleResponse()
-    .map { [flights] response in
+    let route = LoginRoute(baseUrlString: baseUrlString, parameters: ["email": email, "password": password])
+    return session.request(route).validate(statusCode: 200..<300).singleResponse().map { [flights] response in
       let model = try LoginOutcome.model(of: response)
       flights.keep(model)
       return model
     }
   }
+}
+
+private struct LoginRoute: HttpRouter {
+  let baseUrlString: String
+  let parameters: Parameters?
+  var path: String { "login" }
+  var method: HTTPMethod { .post }
+  var headers: HTTPHeaders? { ["Content-Type": "application/json", "Accept": "application/json"] }
 }
 
 /// What an answer means; the status is judged before the body is looked at. Pure.

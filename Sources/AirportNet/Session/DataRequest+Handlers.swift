@@ -11,7 +11,7 @@ extension DataRequest {
     queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<Data?>) -> Void
   ) -> DataRequest {
     handle(queue, completionHandler) { (response) throws(NetworkError) in
-      response.body.isEmpty ? nil : response.body
+      response.content.isEmpty ? nil : response.content
     }
   }
 
@@ -21,7 +21,7 @@ extension DataRequest {
   public func responseData(
     queue: DispatchQueue = .main, completionHandler: @escaping @Sendable (AFDataResponse<Data>) -> Void
   ) -> DataRequest {
-    handle(queue, completionHandler) { (response) throws(NetworkError) in response.body }
+    handle(queue, completionHandler) { (response) throws(NetworkError) in response.content }
   }
 
   /// Calls the handler with the body as text.

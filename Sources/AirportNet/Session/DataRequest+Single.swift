@@ -18,7 +18,7 @@ extension DataRequest {
 
   /// The body, which may be empty.
   public func singleData() -> Single<Data> {
-    read { $0.body }
+    read { $0.content }
   }
 
   /// The body as text.

@@ -65,7 +65,7 @@ extension DataRequest {
 
   /// The body, which may be empty.
   public func serializingData(automaticallyCancelling: Bool = true) -> DataTask<Data> {
-    DataTask(self, automaticallyCancelling) { (response) throws(NetworkError) in response.body }
+    DataTask(self, automaticallyCancelling) { (response) throws(NetworkError) in response.content }
   }
 
   /// The body as text; parameters as of `responseString`.
