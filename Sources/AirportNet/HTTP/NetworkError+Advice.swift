@@ -83,7 +83,7 @@ extension HTTPHeaders {
       return nil
     }
     if value.utf8.allSatisfy({ $0 &- 0x30 < 10 }) {
-      return Int64(value).map { .seconds($0) }
+      return .seconds(Int64(value) ?? .max)
     }
     guard let date = HTTPDate.parse(value) else { return nil }
     let start = self.value(for: "Date").flatMap(HTTPDate.parse) ?? now

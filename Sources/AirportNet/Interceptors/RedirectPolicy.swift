@@ -84,7 +84,8 @@ public struct RedirectPolicy: Sendable {
     return parts.url
   }
 
-  private static func origin(_ url: URL) -> String {
+  /// Scheme, host and port, the port written out.
+  static func origin(_ url: URL) -> String {
     let scheme = url.scheme?.lowercased() ?? ""
     return "\(scheme)://\(url.host()?.lowercased() ?? ""):\(url.port ?? (scheme == "https" ? 443 : 80))"
   }

@@ -1,7 +1,7 @@
 /// How often to try again, and how long to wait before.
 public struct RetryBackOff: Sendable {
-  fileprivate let attempts: Int
-  fileprivate let delay: @Sendable (Int) -> Duration
+  package let attempts: Int
+  package let delay: @Sendable (Int) -> Duration
 
   /// At most so many attempts in all, with the wait that the closure gives after the first failure (1), the second (2)...
   /// The first attempt is always made: a number below 1 counts as 1. A wait of zero or less is over at the scheduler's
