@@ -58,7 +58,7 @@ extension Authenticator {
   public func didRequest(_ urlRequest: URLRequest, failDueToAuthenticationWith response: HTTPResponse) -> Bool {
     guard response.statusCode == 401 else { return false }
     guard let asked = urlRequest.url, let answered = response.url else { return true }
-    return RedirectPolicy.origin(asked) == RedirectPolicy.origin(answered)
+    return RequestAddress.origin(asked) == RequestAddress.origin(answered)
   }
 
   /// True where the request has the header fields that `apply` sets.

@@ -53,7 +53,7 @@ public struct RedirectPolicy: Sendable {
     } else if !request.canSendBodyAgain {
       return .stop
     }
-    if Self.origin(source) != Self.origin(target) {
+    if RequestAddress.origin(source) != RequestAddress.origin(target) {
       Self.remove(["Authorization", "Cookie", "Proxy-Authorization", "Host"] + privateHeaders, from: &next)
     }
     return .follow(next)
@@ -82,12 +82,6 @@ public struct RedirectPolicy: Sendable {
     parts.scheme = scheme
     if parts.fragment == nil { parts.percentEncodedFragment = source.fragment(percentEncoded: true) }
     return parts.url
-  }
-
-  /// Scheme, host and port, the port written out.
-  static func origin(_ url: URL) -> String {
-    let scheme = url.scheme?.lowercased() ?? ""
-    return "\(scheme)://\(url.host()?.lowercased() ?? ""):\(url.port ?? (scheme == "https" ? 443 : 80))"
   }
 
   private static func remove(_ names: [String], from request: inout URLRequest) {
