@@ -108,6 +108,32 @@ struct DriverTests {
     subscription.dispose()
   }
 
+  @Test("what a drive was given is let go at the end and at a dispose", arguments: Ending.allCases)
+  func freeing(ending: Ending) {
+    let (ledger, subject, relay) = (Ledger(), PublishSubject<Ledger.Item>(), BehaviorRelay<Ledger.Item?>(value: nil))
+    let subscriptions = { [token = ledger.token()] in
+      let driver = subject.asDriver(onErrorJustReturn: Ledger.Item(copying: token))
+      return [
+        driver.drive(
+          onNext: { _ in token.touch() }, onCompleted: { token.touch() }, onDisposed: { token.touch() }),
+        driver.drive(with: ledger, onNext: { _, _ in token.touch() }),
+        driver.drive(AnyObserver { _ in token.touch() }),
+        driver.map(Optional.some).drive(relay),
+      ]
+    }()
+    #expect(ledger.live > 0)
+    if ending != .disposedEarly { subject.onNext(ledger.item(1)) }
+    switch ending {
+    case .completed: subject.onCompleted()
+    case .failed: subject.onError(TestFailure())
+    case .disposed, .disposedEarly: for subscription in subscriptions { subscription.dispose() }
+    }
+    relay.accept(nil)
+    #expect(ledger.live == 0)
+    #expect(!subject.hasObservers)
+    withExtendedLifetime(subscriptions) {}
+  }
+
   @Test("drive(with:) holds its object weakly")
   func with() {
     final class Owner { var got: [Int] = [] }
