@@ -122,7 +122,7 @@ extension BodyStream {
       return read
     case .once(let source):
       let read = try read(source.stream, "body's stream", place, count)
-      if read == 0, source.length != nil { throw Self.fault("The body's stream is shorter than its length.") }
+      if read == 0, source.length != nil { throw Self.fault("The body's stream is shorter than its length") }
       return read
     }
   }
@@ -134,7 +134,7 @@ extension BodyStream {
     source = stream
     let read = stream?.read(place.bindMemory(to: UInt8.self).baseAddress!, maxLength: count) ?? -1
     guard read >= 0 else {
-      throw Self.fault("The \(name) cannot be read: \(stream?.streamError.map { "\($0)" } ?? "no reason given").")
+      throw Self.fault("The \(name) cannot be read: \(stream?.streamError.map { "\($0)" } ?? "no reason given")")
     }
     offset += Int64(read)
     return read
@@ -144,20 +144,20 @@ extension BodyStream {
   private static func check(_ url: URL, _ length: Int64, ending: Bool = false) throws(NetworkError) {
     let size = try size(of: url)
     if size != length || ending {
-      throw fault("The file \(url.path) has changed: it has \(size) bytes, not the \(length) that it had.")
+      throw fault("The file \(url.path) has changed: it has \(size) bytes, not the \(length) that it had")
     }
   }
 
   private static func size(of url: URL) throws(NetworkError) -> Int64 {
-    guard url.isFileURL else { throw fault("\(url.scheme ?? "no scheme"): is the address of no file.") }
+    guard url.isFileURL else { throw fault("\(url.scheme ?? "no scheme"): is the address of no file") }
     let path = url.resolvingSymlinksInPath().path
     guard let facts = try? FileManager.default.attributesOfItem(atPath: path) else {
-      throw fault("There is no file \(url.path).")
+      throw fault("There is no file \(url.path)")
     }
     guard facts[.type] as? FileAttributeType == .typeRegular, let size = (facts[.size] as? NSNumber)?.int64Value else {
-      throw fault("\(url.path) is no file.")
+      throw fault("\(url.path) is no file")
     }
-    guard FileManager.default.isReadableFile(atPath: path) else { throw fault("The file \(url.path) cannot be read.") }
+    guard FileManager.default.isReadableFile(atPath: path) else { throw fault("The file \(url.path) cannot be read") }
     return size
   }
 
@@ -184,6 +184,6 @@ final class OneShotStream: @unchecked Sendable {
       defer { isTaken = true }
       return !isTaken
     }
-    if !isFirst { throw .invalidRequest(.other("The body's stream was read before, and cannot be read again.")) }
+    if !isFirst { throw .invalidRequest(.other("The body's stream was read before, and cannot be read again")) }
   }
 }

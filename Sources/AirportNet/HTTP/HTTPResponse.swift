@@ -54,6 +54,8 @@ public struct HTTPResponse: Sendable, Hashable {
   public var method: HTTPMethod
   /// How many times the request was sent until this answer came, at least 1.
   public var attempts: Int
+  /// Where the body is, when the call asked for a file; `body` is then empty.
+  public var file: URL?
   /// Where the time went, when the transport measured it.
   public var metrics: TransferMetrics?
 

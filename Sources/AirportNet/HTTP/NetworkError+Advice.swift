@@ -27,7 +27,7 @@ extension NetworkError {
       switch kind {
       case .offline, .dns: .waitForNetwork
       case .refused, .connectionLost: .retry(after: nil)
-      case .tls, .badServerResponse, .other: .showMessage
+      case .tls, .badServerResponse, .storage, .other: .showMessage
       case .tooManyRedirects: .reportBug
       }
     case .status(let failure):

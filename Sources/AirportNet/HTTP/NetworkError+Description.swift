@@ -94,6 +94,7 @@ extension NetworkError.TransportKind {
     case .tls(let fault): "No secure connection (\(fault.text)), noticed"
     case .badServerResponse: "The server's answer is damaged, noticed"
     case .tooManyRedirects: "The redirects have no end, noticed"
+    case .storage(let fault): "The file could not be written (\(fault.text)), noticed"
     case .other(let code): "The transfer failed with code \(code)"
     }
   }
@@ -108,6 +109,17 @@ extension NetworkError.TLSFault {
     case .pinnedKeyMismatch: "the public key is not the pinned one"
     case .clientCertificate: "the client's certificate was not accepted"
     case .handshake: "no common protocol"
+    }
+  }
+}
+
+extension NetworkError.StorageFault {
+  fileprivate var text: String {
+    switch self {
+    case .full: "the disk is full"
+    case .denied: "it may not be"
+    case .occupied: "there is one, which shall stay"
+    case .other(let code): String(cString: strerror(Int32(code)))
     }
   }
 }

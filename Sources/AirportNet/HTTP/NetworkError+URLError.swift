@@ -79,6 +79,8 @@ extension NetworkError.TransportKind {
     case .tls(.handshake): .secureConnectionFailed
     case .badServerResponse: .badServerResponse
     case .tooManyRedirects: .httpTooManyRedirects
+    case .storage(.occupied), .storage(.denied): .cannotCreateFile
+    case .storage: .cannotWriteToFile
     case .other(let code): URLError.Code(rawValue: code)
     }
   }

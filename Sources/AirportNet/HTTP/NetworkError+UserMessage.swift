@@ -64,6 +64,8 @@ extension NetworkError {
     case .refused: ("The server cannot be reached. Try again later.", "서버에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.")
     case .connectionLost: ("The connection was lost. Try again.", "연결이 끊어졌습니다. 다시 시도해 주세요.")
     case .tls: ("No secure connection to the server is possible.", "서버와 안전하게 연결할 수 없습니다.")
+    case .storage(.full): ("There is no room left for the file.", "파일을 저장할 공간이 부족합니다.")
+    case .storage: ("The file could not be saved.", "파일을 저장할 수 없습니다.")
     case .badServerResponse, .tooManyRedirects, .other:
       ("The server's answer could not be read. Try again later.", "서버의 응답을 읽을 수 없습니다. 잠시 후 다시 시도해 주세요.")
     }

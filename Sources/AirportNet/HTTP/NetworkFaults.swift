@@ -33,6 +33,8 @@ extension NetworkError {
     case badServerResponse
     /// The redirects form a loop or are too many.
     case tooManyRedirects
+    /// The file of a download could not be written.
+    case storage(StorageFault)
     /// Anything else; the code is the transport's own (a CURLcode or a URLError code).
     case other(code: Int)
   }
@@ -51,6 +53,18 @@ extension NetworkError {
     case clientCertificate
     /// The two sides found no common protocol.
     case handshake
+  }
+
+  /// Why a file could not be written.
+  public enum StorageFault: Hashable, Sendable {
+    /// The disk, or this user's part of it, is full.
+    case full
+    /// Nothing may be written there.
+    case denied
+    /// There is a file already, which shall stay.
+    case occupied
+    /// Anything else; the code is an errno.
+    case other(code: Int)
   }
 
   /// How far a transfer had come.

@@ -100,7 +100,7 @@ public final class MultipartFormData {
   func body() throws(NetworkError) -> BodyStream {
     if let fault { throw fault }
     guard HTTPToken.isToken(boundary), boundary.utf8.count <= 70 else {
-      throw .invalidRequest(.other("The boundary \(boundary.debugDescription) is no token of 1 to 70 characters."))
+      throw .invalidRequest(.other("The boundary \(boundary.debugDescription) is no token of 1 to 70 characters"))
     }
     return BodyStream(content + [.data(Data("\(head)--\(boundary)--\r\n".utf8))])
   }

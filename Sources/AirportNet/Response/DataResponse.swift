@@ -26,6 +26,9 @@ public struct DataResponse<Value, Failure: Error> {
   /// The body of the answer, also of an error answer; nil when none came.
   public var data: Data? { httpResponse?.body }
 
+  /// The file that the body is in, of a download; nil when none was written.
+  public var fileURL: URL? { httpResponse?.file }
+
   /// Where the time went, when it was measured.
   public var metrics: TransferMetrics? { httpResponse?.metrics }
 
@@ -69,6 +72,12 @@ extension DataResponse: CustomStringConvertible, CustomDebugStringConvertible, C
 
 /// The response of calls that fail with this library's error, under the name that Alamofire's users know.
 public typealias AFDataResponse<Value> = DataResponse<Value, NetworkError>
+
+/// The response of downloads; `fileURL` names the file.
+public typealias DownloadResponse<Value, Failure: Error> = DataResponse<Value, Failure>
+
+/// The response of downloads that fail with this library's error, under the name that Alamofire's users know.
+public typealias AFDownloadResponse<Value> = DataResponse<Value, NetworkError>
 
 /// The result of calls that fail with this library's error, under the name that Alamofire's users know.
 public typealias AFResult<Value> = Result<Value, NetworkError>

@@ -85,7 +85,9 @@ public struct ResponseValidation: Sendable {
   }
 
   private static func check(_ response: HTTPResponse, _ ranges: [MediaRange]) throws(NetworkError) {
-    guard !ranges.isEmpty, !response.body.isEmpty, !response.forbidsBody, let type = response.head.mediaType else {
+    guard !ranges.isEmpty, !response.body.isEmpty || response.file != nil, !response.forbidsBody,
+      let type = response.head.mediaType
+    else {
       return
     }
     guard !ranges.contains(where: { $0.contains(type) }) else { return }

@@ -59,7 +59,7 @@ extension DataRequest {
     }
   }
 
-  private func handle<Value: Sendable>(
+  func handle<Value: Sendable>(
     _ queue: DispatchQueue, _ handler: @escaping @Sendable (AFDataResponse<Value>) -> Void,
     _ read: @escaping @Sendable (HTTPResponse) throws(NetworkError) -> Value
   ) -> DataRequest {

@@ -18,13 +18,18 @@ internal import MiniRx
 public final class DataRequest: Sendable {
   let source: Result<URLRequest, NetworkError>
   let pipeline: Pipeline
+  /// Makes the file of each exchange, where the answer belongs into one.
+  private let file: (@Sendable () -> DownloadFile)?
   private let answer = SharedAnswer()
   private let listeners = ProgressHandlers()
   private let lock = Lock()
   // Guarded by `lock`.
   nonisolated(unsafe) private var validations: [ResponseValidation] = []
 
-  init(_ source: Result<URLRequest, NetworkError>, _ pipeline: Pipeline) {
+  init(
+    _ source: Result<URLRequest, NetworkError>, _ pipeline: Pipeline, file: (@Sendable () -> DownloadFile)? = nil
+  ) {
+    self.file = file
     self.source = source
     self.pipeline = pipeline
   }
@@ -109,7 +114,8 @@ public final class DataRequest: Sendable {
     case .success(let request):
       Single.deferred { [pipeline, listeners] in
         let tracker = ProgressTracker(listeners, observing)
-        return pipeline.response(for: request) { tracker.take($0) }
+        guard let file = self.file?() else { return pipeline.response(for: request) { tracker.take($0) } }
+        return pipeline.download(request, to: file, check: self.check) { tracker.take($0) }
       }
     }
   }

@@ -18,21 +18,23 @@ struct Pipeline: Sendable {
     return Pipeline(transport: transport, interceptors: [interceptor] + interceptors, scheduler: scheduler)
   }
 
-  /// The answer, delivered on the scheduler. Cold; every failure is a `NetworkError`.
+  /// The answer, delivered on the scheduler; a good body in the file, if there is one. Cold; every failure is a
+  /// `NetworkError`.
   func response(
-    for request: URLRequest, observing: @escaping @Sendable (TransportEvent) -> Void
+    for request: URLRequest, into file: DownloadFile? = nil, observing: @escaping @Sendable (TransportEvent) -> Void
   ) -> Single<HTTPResponse> {
-    let answer = Single.deferred { chain(observing)(request) }
+    let answer = Single.deferred { chain(file, observing)(request) }
     return answer.catch { .error(NetworkError(wrapping: $0)) }.observe(on: scheduler)
   }
 
   private func chain(
-    _ observing: @escaping @Sendable (TransportEvent) -> Void
+    _ file: DownloadFile?, _ observing: @escaping @Sendable (TransportEvent) -> Void
   ) -> @Sendable (URLRequest) -> Single<HTTPResponse> {
     var next: @Sendable (URLRequest) -> Single<HTTPResponse> = { [transport] request in
-      transport.response(for: request, observing: observing)
+      guard let file else { return transport.response(for: request, observing: observing) }
+      return transport.download(request, into: file, observing: observing)
     }
-    for interceptor in interceptors.reversed() {
+    for interceptor in interceptors.reversed() where file == nil || !(interceptor is any BodySharingInterceptor) {
       let inner = next
       next = { interceptor.intercept($0, next: inner) }
     }

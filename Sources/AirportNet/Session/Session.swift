@@ -86,9 +86,11 @@ public final class Session: Sendable {
     make(interceptor) { try convertible.asURLRequest() }
   }
 
-  func make(_ interceptor: (any Interceptor)?, _ build: () throws -> URLRequest) -> DataRequest {
+  func make(
+    _ interceptor: (any Interceptor)?, file: (@Sendable () -> DownloadFile)? = nil, _ build: () throws -> URLRequest
+  ) -> DataRequest {
     let source = Result(catching: build).mapError { NetworkError(wrapping: $0) }
-    return DataRequest(source, pipeline.wrapped(in: interceptor))
+    return DataRequest(source, pipeline.wrapped(in: interceptor), file: file)
   }
 }
 

@@ -29,7 +29,7 @@ extension Transport {
 }
 
 /// Puts the pieces of an answer together. Touched by one event at a time.
-private final class ResponseCollector: @unchecked Sendable {
+final class ResponseCollector: @unchecked Sendable {
   // Sendable by rule: a transport never reports two events at once.
   private let method: HTTPMethod
   private var head: HTTPResponseHead?

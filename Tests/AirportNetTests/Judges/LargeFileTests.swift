@@ -16,6 +16,29 @@
       }
     }
 
+    @Test("a session downloads 100 MB in constant memory")
+    func downloadRequest() async {
+      await #expect(processExitsWith: .success) {
+        let peak = try LargeFile.peakMemory(ofDownloadTo: Folder())
+        #expect(peak < 24_000_000, "the peak rose by \(peak) bytes")
+      }
+    }
+
+    @Test("a file of 20 MB and a form with it are uploaded in constant memory")
+    func upload() async throws {
+      // In this process, whose memory is not looked at, and which keeps all it gets.
+      let answer = RawServer.Step.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+      let server = try RawServer([.readRequest, answer])
+      setenv("AIRPORTNET_UPLOAD", "\(server.baseURL)", 1)
+      defer { unsetenv("AIRPORTNET_UPLOAD") }
+      await #expect(processExitsWith: .success) {
+        let peak = try LargeFile.peakMemory(ofUploadFrom: Folder())
+        #expect(peak < 10_000_000, "the peak rose by \(peak) bytes")
+      }
+      #expect(server.received.count == 3)
+      #expect(server.received.dropFirst().allSatisfy { $0.count > 20_000_000 })
+    }
+
     @Test("the proxy of the environment is used, but for the hosts that it names")
     func environment() async {
       await #expect(processExitsWith: .success) {
@@ -57,6 +80,45 @@
       #expect(isOver && error.value == nil, "\(String(describing: error.value))")
       #expect(try FileManager.default.contentsEqual(atPath: place.path, andPath: Judge.file("www/large.bin").path))
       return rise
+    }
+
+    /// Downloads the file through a session and compares it.
+    static func peakMemory(ofDownloadTo folder: Folder) throws -> Int {
+      let session = Session()
+      _ = try end(session.download(try Judge.url("NGINX", "/numbers.txt")).single())
+      let before = peak
+      let file = try end(
+        session.download(
+          try Judge.url("NGINX", "/large.bin"), to: DownloadRequest.destination(folder.url("large.bin"))
+        ).single())
+      let rise = peak - before
+      #expect(try FileManager.default.contentsEqual(atPath: file.path, andPath: Judge.file("www/large.bin").path))
+      return rise
+    }
+
+    /// Uploads a file, and a form with it.
+    static func peakMemory(ofUploadFrom folder: Folder) throws -> Int {
+      let url = try Judge.url("UPLOAD", "/")
+      let file = folder.url("20.bin")
+      try Data().write(to: file)
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.truncate(atOffset: 20_000_000)
+      try handle.close()
+      let session = Session()
+      _ = try end(session.upload(Data("small".utf8), to: url).single())
+      let before = peak
+      try end(session.upload(file, to: url).validate().single())
+      try end(session.upload(multipartFormData: { $0.append(file, withName: "f") }, to: url).validate().single())
+      return peak - before
+    }
+
+    @discardableResult
+    private static func end<Value: Sendable>(_ single: Single<Value>) throws -> Value {
+      let log = Awaited<Result<Value, NetworkError>>()
+      let subscription = log.record(single)
+      #expect(log.wait(seconds: 60))
+      subscription.dispose()
+      return try #require(log.values.first).get()
     }
 
     /// The most memory that the process has had, in bytes.

@@ -26,3 +26,14 @@ final class Folder: Sendable {
   /// The names of all that is in it, hidden files too, sorted.
   var names: [String] { ((try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []).sorted() }
 }
+
+extension Folder {
+  /// Blocks until these are the names, as files that are given up are removed a little later; false if they do not get so.
+  func comesTo(_ names: [String]) -> Bool {
+    for _ in 0..<10_000 {
+      if self.names == names { return true }
+      usleep(1_000)
+    }
+    return false
+  }
+}
