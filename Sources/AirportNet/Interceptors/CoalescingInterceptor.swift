@@ -74,6 +74,8 @@ private final class Flights: @unchecked Sendable {
       return flight.passengers
     }
     for (_, observer) in passengers.sorted(by: { $0.key < $1.key }) { observer(event) }
+    // It holds this flight, and is over.
+    flight.request.dispose()
   }
 
   private func leave(_ key: CoalescingKey, _ flight: Flight, _ seat: Int) {

@@ -215,6 +215,15 @@ struct CacheInterceptorTests {
     #expect(bench.sentCount == 4)
   }
 
+  @Test("a change that is given up under way may have been made")
+  func changeGivenUp() {
+    let bench = CacheBench(
+      CacheBench.answer("1", Self.minute), .status(204).delayed(by: .seconds(5)), CacheBench.answer("2", Self.minute))
+    bench.ask()
+    bench.ask("/a", .delete, within: .seconds(1))
+    #expect(bench.ask().value?.words == "2")
+  }
+
   @Test("an answer that was asked for before a change and comes after it is not kept")
   func overtaken() {
     let slow = CacheBench.answer("old", Self.minute).delayed(by: .seconds(5))

@@ -132,4 +132,30 @@ struct CoalescingTests {
       #expect(transport.sent.count == round)
     }
   }
+
+  private final class Token: Sendable {}
+
+  @Test("what a subscriber holds is let go when it leaves, and all of it at the end", arguments: [true, false])
+  func letsGo(_ leaves: Bool) throws {
+    let interceptor = CoalescingInterceptor()
+    let request = URLRequest(try #require(URL(string: "http://host.test/a")))
+    let upstream = PublishSubject<HTTPResponse>()
+    weak var token: Token?
+    func join() -> any Disposable {
+      let held = Token()
+      token = held
+      return interceptor.intercept(request) { _ in upstream.asSingle() }.subscribe(
+        onSuccess: { _ in withExtendedLifetime(held) {} }, isolation: nil)
+    }
+    let subscriptions = [join(), join()]
+    #expect(token != nil)
+    if leaves {
+      subscriptions.forEach { $0.dispose() }
+    } else {
+      upstream.onNext(HTTPResponse(statusCode: 200))
+      upstream.onCompleted()
+    }
+    #expect(token == nil)
+    subscriptions.forEach { $0.dispose() }
+  }
 }

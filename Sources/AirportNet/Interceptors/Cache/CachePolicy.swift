@@ -77,14 +77,14 @@ public struct CachePolicy: Sendable {
     guard let kept, kept.answers(request) else {
       return isOffline ? .answer(Self.missing(request)) : .fetch(request)
     }
-    let age = kept.age(at: now)
+    let (said, age) = (kept.directives, kept.age(at: now))
     let left = kept.lifetime - age
     let isTooOld = age > asked.seconds("max-age") ?? .infinity
-    if !asked.contains("no-cache"), !kept.directives.contains("no-cache"), !isTooOld {
-      let mayBeStale = !kept.directives.contains("must-revalidate")
+    if !asked.contains("no-cache"), !said.contains("no-cache"), !isTooOld {
+      let mayBeStale = !said.contains("must-revalidate")
       if left > 0, left >= asked.seconds("min-fresh") ?? 0 { return .answer(kept.served(at: now)) }
       if mayBeStale, let limit = asked.limit("max-stale"), -left <= limit { return .answer(kept.served(at: now)) }
-      let grace = kept.directives.seconds("stale-while-revalidate") ?? staleWhileRevalidate / .seconds(1)
+      let grace = said.seconds("stale-while-revalidate") ?? staleWhileRevalidate / .seconds(1)
       if mayBeStale, !isOffline, left <= 0, -left < grace {
         return .answerAndFetch(kept.served(at: now), kept.condition(request))
       }

@@ -110,8 +110,17 @@ public struct CacheInterceptor: Interceptor {
   }
 
   private func invalidating(_ request: URLRequest, _ answer: Single<HTTPResponse>) -> Single<HTTPResponse> {
-    answer.do(
-      onSuccess: { forget(request, .success($0)) }, onError: { forget(request, .failure(NetworkError(wrapping: $0))) })
+    let hasEnded = BooleanDisposable()
+    return answer.do(
+      onSuccess: {
+        hasEnded.dispose()
+        forget(request, .success($0))
+      },
+      onError: {
+        hasEnded.dispose()
+        forget(request, .failure(NetworkError(wrapping: $0)))
+      },
+      onDispose: { if !hasEnded.isDisposed { forget(request, .failure(.cancelled)) } })
   }
 
   private func forget(_ request: URLRequest, _ outcome: Result<HTTPResponse, NetworkError>) {
