@@ -66,6 +66,11 @@ public final class LoginService: Sendable {
   }
 }
 
+extension LoginService: CustomReflectable {
+  /// What `dump` prints: nothing, since logins on their way hold passwords.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 private struct LoginRoute: HttpRouter {
   let baseUrlString: String
   let parameters: Parameters?

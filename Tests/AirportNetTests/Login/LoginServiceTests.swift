@@ -160,4 +160,13 @@ struct LoginServiceTests {
     #expect(!"\(error) \(String(reflecting: error))".contains("s3cret"))
     subscription.dispose()
   }
+
+  @Test("a dump of the service shows no password while a login is on its way")
+  func dumping() {
+    let service = LoginService(session: Session(transport: StubTransport { _ in .fault(.silence) }))
+    service.login(email: "a@example.com", password: "s3cret") { _ in }
+    var dumped = ""
+    dump(service, to: &dumped)
+    #expect(!"\(dumped) \(service) \(String(reflecting: service))".contains("s3cret"))
+  }
 }

@@ -37,3 +37,23 @@ func suggestions(for query: Observable<String>, scheduler: any SchedulerType) ->
     .flatMapLatest { text in PostsService().search(text).catchAndReturn([]) }
     .asDriver(onErrorJustReturn: [])
 }
+
+extension PostsViewModel {
+  func reload() async {
+    do {
+      titles = try await PostsRouter.list.value(of: [Post].self).map(\.title)
+    } catch {
+      message = error.userMessage
+    }
+  }
+
+  func reload(showing fraction: (Double?) -> Void) async throws {
+    for try await step in PostsRouter.list.progress(of: [Post].self).values {
+      switch step {
+      case .uploading: break
+      case .downloading(let progress): fraction(progress.fractionCompleted)
+      case .value(let posts): titles = posts.map(\.title)
+      }
+    }
+  }
+}

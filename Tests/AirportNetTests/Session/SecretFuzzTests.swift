@@ -147,6 +147,18 @@ struct SecretFuzzTests {
     }
   }
 
+  #if os(Linux)
+    @Test("nor does what a transport is told of its proxy and of its certificate")
+    func configuration() {
+      var configuration = CurlConfiguration()
+      configuration.proxy = "http://kim:s3cret@proxy.test:3128"
+      let file = URL(filePath: "/client.pem")
+      configuration.clientCertificate = .init(certificate: file, privateKey: file, password: "s3cret")
+      let texts = Self.printed(configuration)
+      #expect(texts.allSatisfy { $0.contains("proxy.test:3128") && !$0.contains("s3cret") }, "\(texts)")
+    }
+  #endif
+
   private enum Level: String, Decodable { case low, high }
 
   private struct Account: Decodable {

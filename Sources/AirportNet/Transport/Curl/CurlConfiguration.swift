@@ -43,6 +43,17 @@
     }
   }
 
+  extension CurlConfiguration: CustomStringConvertible, CustomReflectable {
+    /// The proxy without its password, and the client's certificate.
+    public var description: String {
+      let name = clientCertificate.map { ", client \($0)" } ?? ""
+      return "proxy \(proxy.map(Redaction.url) ?? "as the environment says")\(name)"
+    }
+
+    /// What `dump` prints: the description.
+    public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
+  }
+
   extension CurlConfiguration.ClientCertificate: CustomStringConvertible, CustomReflectable {
     /// The files; never the password.
     public var description: String { "\(certificate.path), \(privateKey.path)" }
