@@ -35,19 +35,23 @@ enum MeetingRows {
     },
     Row(
       "combineLatest of 3 subjects", per: "event", limit: Limit(nanoseconds: 80, allocations: 0, instructions: 450),
-      against: "array of closures"
+      against: "array of closures", unitsPerStep: 3
     ) {
-      let subjects = (0..<3).map { _ in PublishSubject<Int>() }
-      let subscription = Observable.combineLatest(subjects[0], subjects[1], subjects[2]) { $0 &+ $1 &+ $2 }
+      let (first, second, third) = (PublishSubject<Int>(), PublishSubject<Int>(), PublishSubject<Int>())
+      let subscription = Observable.combineLatest(first, second, third) { $0 &+ $1 &+ $2 }
         .subscribe(onNext: { consume($0) })
-      for subject in subjects { subject.onNext(0) }
+      for subject in [first, second, third] { subject.onNext(0) }
       let plain = plainLatest()
       return Load(
         work: { count in
-          for number in 0..<count { subjects[number % 3].onNext(number) }
+          for number in 0..<count {
+            first.onNext(number)
+            second.onNext(number)
+            third.onNext(number)
+          }
           withExtendedLifetime(subscription) {}
         },
-        baseline: { for number in 0..<$0 { plain[number % 3].send(number) } })
+        baseline: { for number in 0..<$0 { for subject in plain { subject.send(number) } } })
     },
   ]
 

@@ -12,11 +12,11 @@ extension ObservableConvertibleType where Element: Sendable {
   /// The elements as an asynchronous sequence that loses nothing: subscribed to now, and kept until they are read.
   ///
   ///     for try await results in search.values { show(results) }
-  public var values: ObservableValues<Element> { values(buffering: .unbounded) }
+  @inlinable public var values: ObservableValues<Element> { values(buffering: .unbounded) }
 
   /// The elements as an asynchronous sequence that keeps a bounded number of unread ones; none, where the bound is
   /// negative.
-  public func values(buffering: ValuesBuffering) -> ObservableValues<Element> {
+  @inlinable public func values(buffering: ValuesBuffering) -> ObservableValues<Element> {
     ObservableValues(asObservable(), buffering)
   }
 }
@@ -30,27 +30,29 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
   /// What iterating can throw.
   public typealias Failure = any Error
 
-  private let source: Observable<Element>
-  private let buffering: ValuesBuffering
-  private let first: FirstReading<Element>
+  @usableFromInline let source: Observable<Element>
+  @usableFromInline let buffering: ValuesBuffering
+  @usableFromInline let first: FirstReading<Element>
 
-  init(_ source: Observable<Element>, _ buffering: ValuesBuffering) {
+  @inlinable init(_ source: Observable<Element>, _ buffering: ValuesBuffering) {
     self.source = source
     self.buffering = buffering
     first = FirstReading(Reading(source, buffering))
   }
 
   /// Begins to read.
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(reading: first.take() ?? Reading(source, buffering))
+  @inlinable public func makeAsyncIterator() -> Iterator {
+    Iterator(first.take() ?? Reading(source, buffering))
   }
 
   /// Reads one element after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let reading: Reading<Element>
+    @usableFromInline let reading: Reading<Element>
+
+    @inlinable init(_ reading: Reading<Element>) { self.reading = reading }
 
     /// The next element; nil at the end, and when the task was cancelled. Only one call may wait at a time.
-    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Element? {
+    @inlinable public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Element? {
       if Task.isCancelled { reading.buffer.dispose() }
       if let known = reading.buffer.poll() { return try known.get() }
       let buffer = reading.buffer
@@ -66,10 +68,10 @@ public struct ObservableValues<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 /// One subscription, disposed when its reader goes.
-private final class Reading<Element: Sendable>: Sendable {
-  let buffer: ValuesBuffer<Element>
+@usableFromInline final class Reading<Element: Sendable>: Sendable {
+  @usableFromInline let buffer: ValuesBuffer<Element>
 
-  init(_ source: Observable<Element>, _ buffering: ValuesBuffering) {
+  @inlinable init(_ source: Observable<Element>, _ buffering: ValuesBuffering) {
     let buffer = ValuesBuffer<Element>(buffering)
     self.buffer = buffer
     Trampoline.run { source.run(Sink(next: { buffer.receive($0) }, scope: buffer)) }
@@ -79,14 +81,14 @@ private final class Reading<Element: Sendable>: Sendable {
 }
 
 /// The subscription that the first iteration takes.
-private final class FirstReading<Element: Sendable>: @unchecked Sendable {
+@usableFromInline final class FirstReading<Element: Sendable>: @unchecked Sendable {
   // Guarded by `lock`.
-  private var reading: Reading<Element>?
-  private let lock = Lock()
+  @usableFromInline var reading: Reading<Element>?
+  @usableFromInline let lock = Lock()
 
-  init(_ reading: Reading<Element>) { self.reading = reading }
+  @inlinable init(_ reading: Reading<Element>) { self.reading = reading }
 
-  func take() -> Reading<Element>? {
+  @inlinable func take() -> Reading<Element>? {
     lock.withLock {
       defer { reading = nil }
       return reading

@@ -1,16 +1,16 @@
 /// The end of a chain for a reader that awaits: keeps what was not read yet. The reader is resumed once for each wait, and
 /// never under the lock.
-final class ValuesBuffer<Element: Sendable>: Scope, @unchecked Sendable {
+@usableFromInline final class ValuesBuffer<Element: Sendable>: Scope, @unchecked Sendable {
   // Sendable by rule: what follows is guarded by `lock`.
-  private let bound: Int
-  private let dropsOldest: Bool
-  private let lock = Lock()
-  private var kept = FirstInFirstOut<Element>()
-  private var reader: UnsafeContinuation<Element?, any Error>?
+  @usableFromInline let bound: Int
+  @usableFromInline let dropsOldest: Bool
+  @usableFromInline let lock = Lock()
+  @usableFromInline @exclusivity(unchecked) var kept = FirstInFirstOut<Element>()
+  @usableFromInline @exclusivity(unchecked) var reader: UnsafeContinuation<Element?, any Error>?
   /// How the stream ended; the error is told once, then it is a plain end.
-  private var ending: Result<Element?, any Error>?
+  @usableFromInline @exclusivity(unchecked) var ending: Result<Element?, any Error>?
 
-  init(_ buffering: ValuesBuffering) {
+  @usableFromInline init(_ buffering: ValuesBuffering) {
     switch buffering {
     case .unbounded: (bound, dropsOldest) = (.max, false)
     case .newest(let count): (bound, dropsOldest) = (count, true)
@@ -19,7 +19,7 @@ final class ValuesBuffer<Element: Sendable>: Scope, @unchecked Sendable {
   }
 
   /// Called by the source, never twice at once.
-  func receive(_ element: Element) {
+  @inlinable func receive(_ element: Element) {
     var dropped: Element?
     let waiting = lock.withLock { () -> UnsafeContinuation<Element?, any Error>? in
       if ending != nil { return nil }
@@ -40,23 +40,23 @@ final class ValuesBuffer<Element: Sendable>: Scope, @unchecked Sendable {
     waiting?.resume(returning: element)
   }
 
-  override func end(_ error: (any Error)?) {
+  @usableFromInline override func end(_ error: (any Error)?) {
     guard stop() else { return }
     settle(error.map { .failure($0) } ?? .success(nil), keeping: true)
   }
 
-  override func cancel() {
+  @usableFromInline override func cancel() {
     stop()
     settle(.success(nil), keeping: false)
   }
 
   /// What is known without waiting: an element, or the end.
-  func poll() -> Result<Element?, any Error>? {
+  @inlinable func poll() -> Result<Element?, any Error>? {
     lock.withLock { next() }
   }
 
   /// Resumes the reader with the next element or the end, now or when there is one.
-  func wait(_ reader: UnsafeContinuation<Element?, any Error>) {
+  @usableFromInline func wait(_ reader: UnsafeContinuation<Element?, any Error>) {
     let known = lock.withLock { () -> Result<Element?, any Error>? in
       if let known = next() { return known }
       precondition(self.reader == nil, "values: two tasks await the next element of one iterator.")
@@ -67,7 +67,7 @@ final class ValuesBuffer<Element: Sendable>: Scope, @unchecked Sendable {
   }
 
   /// Under the lock.
-  private func next() -> Result<Element?, any Error>? {
+  @inlinable func next() -> Result<Element?, any Error>? {
     if let element = kept.popFirst() { return .success(element) }
     guard let ending else { return nil }
     self.ending = .success(nil)

@@ -1,18 +1,18 @@
 /// A queue with amortised O(1) ends.
 @usableFromInline struct FirstInFirstOut<Element> {
-  private var elements: ContiguousArray<Element?> = []
-  private var head = 0
+  @usableFromInline var elements: ContiguousArray<Element?> = []
+  @usableFromInline var head = 0
 
-  @usableFromInline init() {}
+  @inlinable init() {}
 
-  @usableFromInline var isEmpty: Bool { head == elements.count }
-  @usableFromInline var count: Int { elements.count - head }
+  @inlinable var isEmpty: Bool { head == elements.count }
+  @inlinable var count: Int { elements.count - head }
 
   var first: Element? { isEmpty ? nil : elements[head] }
 
-  @usableFromInline mutating func append(_ element: Element) { elements.append(element) }
+  @inlinable mutating func append(_ element: Element) { elements.append(element) }
 
-  @usableFromInline mutating func popFirst() -> Element? {
+  @inlinable mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
     let element = elements[head]
     elements[head] = nil
