@@ -94,7 +94,7 @@ public import Synchronization
   }
 
   @usableFromInline static func cancel(_ resource: Resource) {
-    Trampoline.cancel { resource.cancel() }
+    Trampoline.cancel(resource)
   }
 }
 

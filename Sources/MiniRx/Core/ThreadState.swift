@@ -28,7 +28,7 @@ internal import Synchronization
   var turns = FirstInFirstOut<() -> Void>()
   @usableFromInline var hasTurns = false
   var isCancelling = false
-  var cancellations = FirstInFirstOut<() -> Void>()
+  var cancellations = FirstInFirstOut<Resource>()
 
   @usableFromInline static var current: UnsafeMutablePointer<ThreadState> {
     let made = key.load(ordering: .acquiring)

@@ -75,21 +75,21 @@
     if passage.isOutermost { leave(passage) }
   }
 
-  /// Carries a cancellation out before this returns, however low the stack is: where it is low, what a cancellation
+  /// Cancels the resource before this returns, however low the stack is: where it is low, what a cancellation
   /// cancels in turn follows it instead of nesting.
-  static func cancel(_ step: @escaping () -> Void) {
+  static func cancel(_ resource: Resource) {
     let passage = admit()
-    if passage == .refused { return cancelInTurn(step) }
-    step()
+    if passage == .refused { return cancelInTurn(resource) }
+    resource.cancel()
     if passage.isOutermost { leave(passage) }
   }
 
-  private static func cancelInTurn(_ step: @escaping () -> Void) {
+  private static func cancelInTurn(_ resource: Resource) {
     let thread = ThreadState.current
-    if thread.pointee.isCancelling { return thread.pointee.cancellations.append(step) }
+    if thread.pointee.isCancelling { return thread.pointee.cancellations.append(resource) }
     thread.pointee.isCancelling = true
-    step()
-    while let next = thread.pointee.cancellations.popFirst() { next() }
+    resource.cancel()
+    while let next = thread.pointee.cancellations.popFirst() { next.cancel() }
     thread.pointee.isCancelling = false
   }
 

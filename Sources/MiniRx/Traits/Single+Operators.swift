@@ -115,19 +115,19 @@ extension Single where Element: Sendable {
 /// The scope of a source that hands over to another when its element comes.
 @usableFromInline final class FirstLeg<Element, Result>: GatedScope, @unchecked Sendable {
   // Sendable by rule: `isHandedOver` is set by the source with its element, and read by it with its end.
-  @usableFromInline let sink: Sink<Result>
+  @usableFromInline let next: (Result) -> Void
   @usableFromInline let selector: (Element) throws -> Observable<Result>
   @usableFromInline @exclusivity(unchecked) var isHandedOver = false
 
   @inlinable init(_ sink: Sink<Result>, _ selector: @escaping (Element) throws -> Observable<Result>) {
-    self.sink = sink
+    next = sink.next
     self.selector = selector
     super.init(down: sink.scope)
   }
 
   @inlinable func receive(_ element: Element) {
     isHandedOver = true
-    handOver(element, selector, sink)
+    handOver(element, selector, Sink(next: next, scope: down))
   }
 
   @usableFromInline override func end(_ error: (any Error)?) {
