@@ -60,9 +60,7 @@ extension HttpRouter {
   /// The request that the parts describe.
   /// - Throws: `NetworkError.invalidRequest` that says which part is wrong, and what `body()` throws.
   public func asUrlRequest() throws -> URLRequest {
-    var address = try URLText(baseUrlString)
-    try address.append(path: path)
-    var request = try URLRequest(url: address.url(), method: method, headers: headers)
+    var request = try URLRequest(url: URLText.joined(baseUrlString, path), method: method, headers: headers)
     guard let body = try body() else { return try encoding.encode(request, with: parameters) }
     request.httpBody = body
     request.setContentTypeIfAbsent("application/json")

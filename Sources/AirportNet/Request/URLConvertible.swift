@@ -63,7 +63,8 @@ extension URLRequest {
       throw NetworkError(wrapping: error)
     }
     try RequestValidation.check(method: method.rawValue)
-    httpMethod = method.rawValue
+    // Every request is a GET to begin with, and setting the method costs more than the rest.
+    if method != .get { httpMethod = method.rawValue }
     if let headers {
       for header in headers { try RequestValidation.check(headerName: header.name, value: header.value) }
       self.headers = headers

@@ -9,6 +9,25 @@ extension URLText {
       return scanner.isNormal()
     } ?? false
   }
+
+  /// A base and a route's path as one address, where one look shows that taking both apart would give the same: the base
+  /// has no query, the path no escape and no segment that begins with a dot.
+  static func joinedIfNormal(_ base: String, _ path: String) -> String? {
+    let slash = UInt8(ascii: "/")
+    guard let start = path.utf8.firstIndex(where: { $0 != slash }), path.utf8[start] != UInt8(ascii: "?"),
+      !base.utf8.suffix(2).elementsEqual("//".utf8),
+      !base.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
+    else { return nil }
+    var previous = slash
+    for byte in path.utf8[start...] {
+      if byte == UInt8(ascii: "%") || byte == UInt8(ascii: ".") && previous == slash { return nil }
+      previous = byte
+    }
+    var joined = base
+    if base.utf8.last != slash { joined += "/" }
+    joined += path[start...]
+    return isNormal(joined) ? joined : nil
+  }
 }
 
 private struct NormalScanner {

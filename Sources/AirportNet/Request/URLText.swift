@@ -30,6 +30,15 @@ struct URLText {
     (path, query, fragment) = Self.split(text[end...])
   }
 
+  /// A base and a route's path as one address.
+  /// - Throws: `NetworkError.invalidRequest` that says what is wrong with them.
+  static func joined(_ base: String, _ path: String) throws(NetworkError) -> URL {
+    if let text = joinedIfNormal(base, path), let url = URL(string: text) { return url }
+    var address = try URLText(base)
+    try address.append(path: path)
+    return try address.url()
+  }
+
   /// Adds the path of a route, which may carry a query and a fragment: `airports.json`, `/airports?limit=5`.
   ///
   /// - Throws: `NetworkError.invalidRequest` for a segment `.` or `..`, which would leave the place of the base.

@@ -39,6 +39,29 @@ struct URLTextTests {
     var address = try URLText(base)
     try address.append(path: path)
     #expect(try address.url().absoluteString == expected)
+    #expect(try URLText.joined(base, path).absoluteString == expected)
+  }
+
+  @Test("A base and a path joined at one look give what taking them apart gives, over every pair of odd parts")
+  func joinedAtOneLook() throws {
+    let bases = [
+      "http://a.test", "http://a.test/", "http://a.test//", "http://a.test/1", "https://a.test:80/v1/",
+      "http://a.test?k=1", "http://a.test#f",
+    ]
+    let parts = ["", "/", "?", "#", "x", ".", "..", "%2e", "%", "é", "?b=2", "a.b", "//", "x/.y", "a b", "&", "[", ":"]
+    var joined = 0
+    for base in bases {
+      for first in parts {
+        for second in parts {
+          guard let text = URLText.joinedIfNormal(base, first + second) else { continue }
+          joined += 1
+          var address = try URLText(base)
+          try address.append(path: first + second)
+          #expect(text == address.text, "\(base) and \(first + second)")
+        }
+      }
+    }
+    #expect(joined > 100)
   }
 
   @Test(
