@@ -22,8 +22,7 @@ extension HTTPResponse {
   /// Passes when the status is 200..<300 and the media type is one that the request's Accept allows.
   /// - Throws: `NetworkError.status` or `NetworkError.undecodable`, with the body of the answer.
   public func validate(for request: URLRequest? = nil) throws(NetworkError) {
-    try validate(statusCode: 200..<300)
-    try ResponseValidation.accepted.check(self, for: request)
+    try ResponseValidation.usual.check(self, for: request)
   }
 }
 
@@ -70,6 +69,15 @@ public struct ResponseValidation: Sendable {
       try check(response, accept.split(separator: ",").compactMap { MediaRange(String($0)) })
     }
   }
+
+  /// The status is 200..<300 and the media type is one that the request's Accept allows.
+  public static let usual: ResponseValidation = {
+    let status = statusCode(200..<300)
+    return ResponseValidation { (response, request) throws(NetworkError) in
+      try status.check(response)
+      try accepted.check(response, for: request)
+    }
+  }()
 
   /// A condition of the caller's own; an error that is no NetworkError becomes `undecodable` and is quoted.
   public static func custom(_ condition: @escaping @Sendable (HTTPResponse) throws -> Void) -> ResponseValidation {

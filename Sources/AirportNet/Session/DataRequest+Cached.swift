@@ -26,11 +26,10 @@ extension DataRequest {
     guard request?.httpMethod ?? "GET" == "GET", pipeline.interceptors.contains(where: { $0 is CacheInterceptor })
     else { return single(of: type, decoder: decoder, emptyResponseCodes: emptyResponseCodes).asObservable() }
     let read: @Sendable (HTTPResponse) throws -> Value = { response in
-      try self.check(response)
-      return try response.decode(type, decoder: decoder, emptyResponseCodes: emptyResponseCodes)
+      try response.decode(type, decoder: decoder, emptyResponseCodes: emptyResponseCodes)
     }
     let stale = kept("only-if-cached, max-stale", read).asObservable().compactMap { $0 }
-    let fresh = exchange(asking("no-cache")).map(read).asObservable()
+    let fresh = exchange(asking("no-cache"), read).asObservable()
     return kept("only-if-cached", read).asObservable().flatMap { value in
       value.map { .just($0) } ?? stale.concat(fresh)
     }
@@ -40,8 +39,7 @@ extension DataRequest {
   private func kept<Value>(
     _ directives: String, _ read: @escaping @Sendable (HTTPResponse) throws -> Value
   ) -> Single<Value?> {
-    exchange(asking(directives)).map { response in response.statusCode == 504 ? nil : try? read(response) }
-      .catchAndReturn(nil)
+    exchange(asking(directives), read).map { $0 }.catchAndReturn(nil)
   }
 
   private func asking(_ directives: String) -> Result<URLRequest, NetworkError> {

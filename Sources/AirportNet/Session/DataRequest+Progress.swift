@@ -41,10 +41,10 @@ extension DataRequest {
     _ read: @escaping @Sendable (HTTPResponse) throws -> Value
   ) -> Observable<TransferStep<Value>> {
     Observable.create { observer in
-      let exchange = self.exchange { side, progress in
+      let told: ProgressObserver = { side, progress in
         observer.onNext(side == .upload ? .uploading(progress) : .downloading(progress))
       }
-      return self.reading(exchange, read).subscribe(
+      return self.exchange(observing: told, read).subscribe(
         onSuccess: {
           observer.onNext(.value($0))
           observer.onCompleted()

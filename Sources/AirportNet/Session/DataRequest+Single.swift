@@ -13,41 +13,27 @@ extension DataRequest {
     of type: Value.Type = Value.self, decoder: any DataDecoder = JSONDecoder(),
     emptyResponseCodes: Set<Int> = [204, 205]
   ) -> Single<Value> {
-    read { try $0.decode(type, decoder: decoder, emptyResponseCodes: emptyResponseCodes) }
+    exchange { try $0.decode(type, decoder: decoder, emptyResponseCodes: emptyResponseCodes) }
   }
 
   /// The body, which may be empty.
   public func singleData() -> Single<Data> {
-    read { $0.content }
+    exchange { $0.content }
   }
 
   /// The body as text.
   /// - Parameter encoding: the encoding of the text; nil for the one that the answer names, else UTF-8.
   public func singleString(encoding: String.Encoding? = nil) -> Single<String> {
-    read { try $0.text(encoding: encoding) }
+    exchange { try $0.text(encoding: encoding) }
   }
 
   /// That a valid answer came, whatever its body.
   public func single() -> Single<Void> {
-    read { _ in }
+    exchange { _ in }
   }
 
   /// The answer with its status and header fields.
   public func singleResponse() -> Single<HTTPResponse> {
-    read { $0 }
-  }
-
-  /// What is read of an exchange's answer, if it is valid.
-  func reading<Value>(
-    _ exchange: Single<HTTPResponse>, _ transform: @escaping @Sendable (HTTPResponse) throws -> Value
-  ) -> Single<Value> {
-    exchange.map { response in
-      try self.check(response)
-      return try transform(response)
-    }
-  }
-
-  private func read<Value>(_ transform: @escaping @Sendable (HTTPResponse) throws -> Value) -> Single<Value> {
-    reading(exchange(), transform)
+    exchange { $0 }
   }
 }

@@ -20,11 +20,12 @@ public final class DataRequest: Sendable {
   let pipeline: Pipeline
   /// Makes the file of each exchange, where the answer belongs into one.
   private let file: (@Sendable () -> DownloadFile)?
-  private let answer = SharedAnswer()
   private let listeners = ProgressHandlers()
   private let lock = Lock()
   // Guarded by `lock`.
   nonisolated(unsafe) private var validations: [ResponseValidation] = []
+  // Guarded by `lock`; made for the first handler.
+  nonisolated(unsafe) private var shared: SharedAnswer?
 
   init(
     _ source: Result<URLRequest, NetworkError>, _ pipeline: Pipeline, file: (@Sendable () -> DownloadFile)? = nil
@@ -38,7 +39,7 @@ public final class DataRequest: Sendable {
   public var request: URLRequest? { try? source.get() }
 
   /// Whether `cancel()` came before the answer.
-  public var isCancelled: Bool { answer.isCancelled }
+  public var isCancelled: Bool { sharedAnswer.isCancelled }
 
   /// Adds a condition that an answer must meet before it is read.
   @discardableResult
@@ -63,7 +64,7 @@ public final class DataRequest: Sendable {
   /// Refuses an answer whose status is not 200..<300 or whose media type is none that the request's Accept allows.
   @discardableResult
   public func validate() -> DataRequest {
-    validate(.statusCode(200..<300)).validate(.accepted)
+    validate(.usual)
   }
 
   /// Calls the closure on the queue as the body of a good answer comes in.
@@ -89,7 +90,7 @@ public final class DataRequest: Sendable {
   /// Starts the exchange of the handlers, before there is one.
   @discardableResult
   public func resume() -> DataRequest {
-    answer.start(exchange())
+    sharedAnswer.start()
     return self
   }
 
@@ -98,24 +99,36 @@ public final class DataRequest: Sendable {
   /// Singles are cancelled by disposing their subscriptions.
   @discardableResult
   public func cancel() -> DataRequest {
-    answer.cancel()
+    sharedAnswer.cancel()
     return self
   }
 
-  /// A new exchange at each subscription, not yet validated; on the session's scheduler.
+  /// What is read of a valid answer: a new exchange at each subscription, read on the session's scheduler.
   /// - Parameters:
   ///   - source: what to send in place of the request.
   ///   - observing: is told of the progress too, on the transport's thread.
-  func exchange(
-    _ source: Result<URLRequest, NetworkError>? = nil, observing: ProgressObserver? = nil
-  ) -> Single<HTTPResponse> {
-    switch source ?? self.source {
-    case .failure(let error): .error(error)
+  ///   - read: decodes the answer.
+  func exchange<Value>(
+    _ source: Result<URLRequest, NetworkError>? = nil, observing: ProgressObserver? = nil,
+    _ read: @escaping @Sendable (HTTPResponse) throws -> Value
+  ) -> Single<Value> {
+    answer(source ?? self.source, observing) { response in
+      try self.check(response)
+      return try read(response)
+    }
+  }
+
+  private func answer<Value>(
+    _ source: Result<URLRequest, NetworkError>, _ observing: ProgressObserver?,
+    _ read: @escaping @Sendable (HTTPResponse) throws -> Value
+  ) -> Single<Value> {
+    switch source {
+    case .failure(let error): return .error(error)
     case .success(let request):
-      Single.deferred { [pipeline, listeners] in
-        let tracker = ProgressTracker(listeners, observing)
-        guard let file = self.file?() else { return pipeline.response(for: request) { tracker.take($0) } }
-        return pipeline.download(request, to: file, check: self.check) { tracker.take($0) }
+      let listeners = ProgressListeners(listeners, observing)
+      guard let file else { return pipeline.answer(to: request, progress: listeners, read: read) }
+      return .deferred { [pipeline] in
+        pipeline.download(request, to: file(), check: self.check, progress: listeners, read: read)
       }
     }
   }
@@ -127,6 +140,16 @@ public final class DataRequest: Sendable {
 
   /// Has the handlers' exchange end in a call of the handler, not yet validated.
   func ask(_ handler: @escaping @Sendable (Result<HTTPResponse, NetworkError>) -> Void) {
-    answer.ask(exchange(), scheduler: pipeline.scheduler, handler)
+    sharedAnswer.ask(handler)
+  }
+
+  /// The exchange of the handlers, made when it is first asked for.
+  private var sharedAnswer: SharedAnswer {
+    lock.withLock {
+      if let shared { return shared }
+      let made = SharedAnswer(answer(source, nil) { $0 }, scheduler: pipeline.scheduler)
+      shared = made
+      return made
+    }
   }
 }

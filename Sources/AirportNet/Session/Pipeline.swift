@@ -1,5 +1,6 @@
 internal import Foundation
 internal import MiniRx
+internal import Synchronization
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -18,13 +19,25 @@ struct Pipeline: Sendable {
     return Pipeline(transport: transport, interceptors: [interceptor] + interceptors, scheduler: scheduler)
   }
 
-  /// The answer, delivered on the scheduler; a good body in the file, if there is one. Cold; every failure is a
-  /// `NetworkError`.
-  func response(
-    for request: URLRequest, into file: DownloadFile? = nil, observing: @escaping @Sendable (TransportEvent) -> Void
-  ) -> Single<HTTPResponse> {
-    let answer = Single.deferred { chain(file, observing)(request) }
-    return answer.catch { .error(NetworkError(wrapping: $0)) }.observe(on: scheduler)
+  /// What is read of the answer, on the scheduler. Cold; every failure is a `NetworkError`.
+  ///
+  /// - Parameters:
+  ///   - request: what to send.
+  ///   - file: where a good body goes; nil for the memory.
+  ///   - progress: who is told of the progress.
+  ///   - read: judges and decodes the answer; not called after a dispose.
+  func answer<Value>(
+    to request: URLRequest, into file: DownloadFile? = nil, progress: ProgressListeners,
+    read: @escaping @Sendable (HTTPResponse) throws -> Value
+  ) -> Single<Value> {
+    // One source and no chain of operators: this is the way of every request.
+    Single.create { single in
+      let tracker = ProgressTracker(progress)
+      let call = Call(scheduler, read, single)
+      call.exchange = chain(file, { tracker.take($0) })(request).subscribe(
+        onSuccess: { call.take(.success($0)) }, onFailure: { call.take(.failure($0)) }, isolation: nil)
+      return call
+    }
   }
 
   private func chain(
@@ -39,5 +52,45 @@ struct Pipeline: Sendable {
       next = { interceptor.intercept($0, next: inner) }
     }
     return next
+  }
+}
+
+/// The subscription to one answer.
+private final class Call<Value>: Cancelable, @unchecked Sendable {
+  // Sendable by rule: `exchange` is set before anybody else knows the call.
+  var exchange: (any Disposable)?
+  private let scheduler: any ImmediateSchedulerType
+  private let read: @Sendable (HTTPResponse) throws -> Value
+  private let receive: Single<Value>.SingleObserver
+  private let disposed = Atomic<Bool>(false)
+
+  init(
+    _ scheduler: any ImmediateSchedulerType, _ read: @escaping @Sendable (HTTPResponse) throws -> Value,
+    _ receive: @escaping Single<Value>.SingleObserver
+  ) {
+    (self.scheduler, self.read, self.receive) = (scheduler, read, receive)
+  }
+
+  var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+
+  func dispose() {
+    disposed.store(true, ordering: .releasing)
+    exchange?.dispose()
+  }
+
+  func take(_ outcome: Result<HTTPResponse, any Error>) {
+    _ = scheduler.schedule(outcome) { outcome in
+      self.deliver(outcome)
+      return Disposables.create()
+    }
+  }
+
+  private func deliver(_ outcome: Result<HTTPResponse, any Error>) {
+    if isDisposed { return }
+    do {
+      receive(.success(try read(outcome.get())))
+    } catch {
+      receive(.failure(NetworkError(wrapping: error)))
+    }
   }
 }

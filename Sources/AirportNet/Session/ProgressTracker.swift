@@ -6,22 +6,18 @@ internal import MiniRx
 /// Only what answers the call counts: the bodies of redirects and refusals do not. What is reported never falls, even
 /// where an interceptor sends a request twice, and a good answer ends at 1.
 final class ProgressTracker: @unchecked Sendable {
-  // Sendable by rule: all state is guarded by `lock`.
-  private let lock = Lock()
-  private let handlers: ProgressHandlers
-  private let observer: ProgressObserver?
+  // Sendable by rule: all state is guarded by the lock of the handlers.
+  private let listeners: ProgressListeners
   private var download = TransferProgress()
   private var reported = TransferProgress()
   private var upload = TransferProgress()
   private var isCounting = false
 
-  init(_ handlers: ProgressHandlers, _ observer: ProgressObserver?) {
-    (self.handlers, self.observer) = (handlers, observer)
-  }
+  init(_ listeners: ProgressListeners) { self.listeners = listeners }
 
   func take(_ event: TransportEvent) {
-    guard observer != nil || !handlers.isEmpty else { return }
-    let news: (ProgressHandlers.Side, TransferProgress)? = lock.withLock {
+    guard listeners.observer != nil || !listeners.handlers.isEmpty else { return }
+    let news: (ProgressHandlers.Side, TransferProgress)? = listeners.handlers.lock.withLock {
       switch event {
       case .head(let head):
         isCounting = (200..<300).contains(head.statusCode)
@@ -46,8 +42,8 @@ final class ProgressTracker: @unchecked Sendable {
       }
     }
     if let (side, progress) = news {
-      observer?(side, progress)
-      handlers.call(side, progress)
+      listeners.observer?(side, progress)
+      listeners.handlers.call(side, progress)
     }
   }
 
@@ -62,6 +58,16 @@ final class ProgressTracker: @unchecked Sendable {
 /// Hears of progress; called on the transport's thread.
 typealias ProgressObserver = @Sendable (ProgressHandlers.Side, TransferProgress) -> Void
 
+/// Who is told of the progress of one exchange: the handlers of the request, and perhaps an observer of its own.
+struct ProgressListeners: Sendable {
+  let handlers: ProgressHandlers
+  let observer: ProgressObserver?
+
+  init(_ handlers: ProgressHandlers, _ observer: ProgressObserver?) {
+    (self.handlers, self.observer) = (handlers, observer)
+  }
+}
+
 /// The progress handlers of a request.
 final class ProgressHandlers: @unchecked Sendable {
   // Sendable by rule: `list` is guarded by `lock`.
@@ -69,7 +75,7 @@ final class ProgressHandlers: @unchecked Sendable {
     case download, upload
   }
 
-  private let lock = Lock()
+  let lock = Lock()
   private var list: [(side: Side, queue: DispatchQueue, call: @Sendable (TransferProgress) -> Void)] = []
 
   var isEmpty: Bool { lock.withLock { list.isEmpty } }

@@ -62,13 +62,13 @@ extension Session {
 }
 
 extension Pipeline {
-  /// The answer, its body in the file, which is in its place if the answer passes the check. Cold.
-  func download(
+  /// What is read of the answer, its body in the file, which is in its place if the answer passes the check. Cold.
+  func download<Value>(
     _ request: URLRequest, to file: DownloadFile, check: @escaping @Sendable (HTTPResponse) throws -> Void,
-    observing: @escaping @Sendable (TransportEvent) -> Void
-  ) -> Single<HTTPResponse> {
-    wrapped(in: PlacingInterceptor(file: file, check: check)).response(for: request, into: file, observing: observing)
-      .do(onDispose: { file.dispose() })
+    progress: ProgressListeners, read: @escaping @Sendable (HTTPResponse) throws -> Value
+  ) -> Single<Value> {
+    wrapped(in: PlacingInterceptor(file: file, check: check))
+      .answer(to: request, into: file, progress: progress, read: read).do(onDispose: { file.dispose() })
   }
 }
 

@@ -14,18 +14,21 @@ final class SharedAnswer: @unchecked Sendable {
   private var waiting: [@Sendable (Outcome) -> Void] = []
   private var isHandingOut = false
   private let subscription = SerialDisposable()
+  private let source: Single<HTTPResponse>
+  private let scheduler: any ImmediateSchedulerType
+
+  init(_ source: Single<HTTPResponse>, scheduler: any ImmediateSchedulerType) {
+    (self.source, self.scheduler) = (source, scheduler)
+  }
 
   /// Calls the handler with the outcome, once and after those that were added before it: on the thread that brings the
   /// outcome, or on the scheduler if it is there.
-  func ask(
-    _ source: Single<HTTPResponse>, scheduler: any ImmediateSchedulerType,
-    _ handler: @escaping @Sendable (Outcome) -> Void
-  ) {
+  func ask(_ handler: @escaping @Sendable (Outcome) -> Void) {
     lock.lock()
     waiting.append(handler)
     guard case .done = state else {
       lock.unlock()
-      return start(source)
+      return start()
     }
     let isOwner = !isHandingOut
     isHandingOut = true
@@ -38,7 +41,7 @@ final class SharedAnswer: @unchecked Sendable {
   }
 
   /// Starts the exchange unless it was.
-  func start(_ source: Single<HTTPResponse>) {
+  func start() {
     let isFirst = lock.withLock {
       guard case .idle = state else { return false }
       state = .running

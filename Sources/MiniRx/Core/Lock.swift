@@ -9,7 +9,7 @@
 /// A plain mutual-exclusion lock that costs a few nanoseconds and that the thread sanitizer understands.
 ///
 /// Not recursive. Nothing foreign (observer, selector, dispose action) may be called while it is held (contract 3).
-@usableFromInline package final class Lock: Sendable {
+@usableFromInline package struct Lock: ~Copyable, Sendable {
   #if canImport(Darwin)
     @usableFromInline typealias Primitive = os_unfair_lock
   #else
