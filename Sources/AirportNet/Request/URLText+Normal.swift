@@ -15,6 +15,7 @@ extension URLText {
   static func joinedIfNormal(_ base: String, _ path: String) -> String? {
     let slash = UInt8(ascii: "/")
     guard let start = path.utf8.firstIndex(where: { $0 != slash }), path.utf8[start] != UInt8(ascii: "?"),
+      path.utf8.last != UInt8(ascii: "?"),
       !base.utf8.suffix(2).elementsEqual("//".utf8),
       !base.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
     else { return nil }

@@ -39,7 +39,7 @@ extension DataRequest {
   private func kept<Value>(
     _ directives: String, _ read: @escaping @Sendable (HTTPResponse) throws -> Value
   ) -> Single<Value?> {
-    exchange(asking(directives), read).map { $0 }.catchAndReturn(nil)
+    exchange(asking(directives)) { $0.statusCode == 504 ? nil : try read($0) }.catchAndReturn(nil)
   }
 
   private func asking(_ directives: String) -> Result<URLRequest, NetworkError> {
