@@ -120,7 +120,7 @@ struct SecretFuzzTests {
     return log.values.first ?? []
   }
 
-  @Test("neither descriptions, dumps, errors nor cURL text hold one", arguments: 1...16)
+  @Test("neither descriptions, dumps, errors, logs nor cURL text hold one", arguments: 1...16)
   func hidden(_ seed: UInt64) throws {
     var numbers = Numbers(state: seed &* 0x9E37_79B9_7F4A_7C15)
     for _ in 0..<10 {
@@ -130,11 +130,19 @@ struct SecretFuzzTests {
       let stub = StubTransport { _ in
         StubTransport.Answer(statusCode: 403, headers: answer.headers, body: [answer.body])
       }
-      let session = Session(transport: stub)
+      let logged = Locked<[String]>([])
+      let session = Session(
+        transport: stub,
+        interceptors: [
+          LogInterceptor(level: .full) { line in logged.update { $0.append(line) } },
+          MonitorInterceptor { event in logged.update { $0 += Self.printed(event) } },
+        ])
       let (call, valid) = (session.request(request), session.request(request).validate())
       var texts = [call.cURLDescription()] + Self.printed(call) + Self.printed(answer) + Self.printed(answer.head)
       texts += Self.printed(answer.headers) + answer.headers.flatMap { Self.printed($0) }
       texts += Self.answers(to: call) + Self.answers(to: valid)
+      #expect(logged.value.count >= 14)
+      texts += logged.value
       texts += Self.printed(NetworkError.authentication(.refreshFailed(.status(.init(answer)))))
       texts += Self.printed(TransportEvent.head(answer.head)) + Self.printed(TransportEvent.trailers(answer.headers))
       #expect(call.cURLDescription(revealingSecrets: true).contains(secret.words[0]))
