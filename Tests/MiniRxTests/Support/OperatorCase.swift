@@ -30,9 +30,9 @@ struct OperatorCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// An operator of a driver. A chain of these is made of drivers throughout.
+  /// An operator of a driver, and the share that each driver is. A chain of these is made of drivers throughout.
   init(
-    driver name: String, operators: Int = 1,
+    driver name: String, operators: Int = 2,
     _ apply: @escaping @Sendable (Driver<Item>, Ledger.Token, VirtualTimeScheduler) -> Driver<Item>
   ) {
     let chain: @Sendable (Observable<Item>, Int, Ledger.Token, VirtualTimeScheduler) -> Observable<Item> = {
