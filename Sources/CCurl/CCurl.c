@@ -39,6 +39,15 @@ CURLcode ccurl_set_callbacks(CURL *easy, void *context, ccurl_data header, ccurl
   return curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
 }
 
+CURLcode ccurl_set_sending(CURL *easy, void *context, ccurl_sending sending) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+  curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, sending);
+#else
+  return CURLE_UNKNOWN_OPTION;
+#endif
+}
+
 CURLcode ccurl_set_upload(CURL *easy, void *context, ccurl_data wanted, ccurl_seek seek, int64_t length) {
   curl_easy_setopt(easy, CURLOPT_POST, 1L);
   curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)length);

@@ -180,9 +180,3 @@ public final class AuthenticationInterceptor<AuthenticatorType: Authenticator>: 
     }
   }
 }
-
-/// Tells the requests that a refresh makes from those that wait for it.
-private enum RefreshCall {
-  /// The interceptor whose refresh is being subscribed to, here or in the task that started this one.
-  @TaskLocal static var owner: ObjectIdentifier?
-}

@@ -35,9 +35,9 @@ public protocol Authenticator<Credential>: Sendable {
 
   /// Fetches a new credential. A failure with status 400, 401 or 403 says that the server will give none for the old one.
   ///
-  /// The call may go through the session that waits for it: what is sent while the single is being subscribed to, or from
-  /// a task that is started there, passes the interceptor untouched. What is sent later, from a callback,
-  /// `requiresCredential` must except.
+  /// The call may go through the session that waits for it: a request that is started while the single is being
+  /// subscribed to, or from a task that is started there, passes the interceptor untouched. One that is started later,
+  /// from a callback, `requiresCredential` must except.
   func refresh(_ credential: Credential) -> Single<Credential>
 
   /// Whether an answer means that the server did not take the credential. By default a 401 from the origin that the

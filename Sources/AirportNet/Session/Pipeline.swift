@@ -43,15 +43,29 @@ struct Pipeline: Sendable {
   private func chain(
     _ file: DownloadFile?, _ observing: @escaping @Sendable (TransportEvent) -> Void
   ) -> @Sendable (URLRequest) -> Single<HTTPResponse> {
-    var next: @Sendable (URLRequest) -> Single<HTTPResponse> = { [transport] request in
+    let trace = interceptors.contains { $0 is TimeoutInterceptor } ? CallTrace() : nil
+    let transport = trace?.watching(transport) ?? transport
+    var next: @Sendable (URLRequest) -> Single<HTTPResponse> = { request in
       guard let file else { return transport.response(for: request, observing: observing) }
       return transport.download(request, into: file, observing: observing)
     }
     for interceptor in interceptors.reversed() where file == nil || !(interceptor is any BodySharingInterceptor) {
       let inner = next
-      next = { interceptor.intercept($0, next: inner) }
+      if let trace, let timeout = interceptor as? TimeoutInterceptor {
+        next = { timeout.intercept($0, trace: trace, next: inner) }
+      } else {
+        next = Self.remembering(RefreshCall.owner) { interceptor.intercept($0, next: inner) }
+      }
     }
     return next
+  }
+
+  /// Keeps a call of a refresh known as one where an interceptor goes on from another thread.
+  private static func remembering(
+    _ owner: ObjectIdentifier?, _ next: @escaping @Sendable (URLRequest) -> Single<HTTPResponse>
+  ) -> @Sendable (URLRequest) -> Single<HTTPResponse> {
+    guard let owner else { return next }
+    return { request in RefreshCall.$owner.withValue(owner) { next(request) } }
   }
 }
 

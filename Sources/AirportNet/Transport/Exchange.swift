@@ -1,5 +1,6 @@
 internal import Foundation
 internal import MiniRx
+internal import Synchronization
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -22,6 +23,7 @@ final class Exchange: TransportTask, @unchecked Sendable {
   @exclusivity(unchecked) private var onPause: (@Sendable () -> Void)?
   @exclusivity(unchecked) private var lastMove: Duration
 
+  private let isSent = Atomic<Bool>(false)
   private let idle: Duration?
   private let scheduler: (any SchedulerType)?
   private let timer = SerialDisposable()
@@ -64,13 +66,26 @@ final class Exchange: TransportTask, @unchecked Sendable {
   /// True after the end was delivered or the exchange was disposed.
   var isDisposed: Bool { lock.withLock { onEvent == nil } }
 
+  /// Whether a byte of the request may have left; it stays so after the end and after dispose.
+  var mayHaveReachedServer: Bool { isSent.load(ordering: .acquiring) }
+
+  /// The next byte of the request goes out, unless this returns false: then nobody wants it any more.
+  ///
+  /// Who disposes and then finds that nothing was sent may rely on it: nothing will be.
+  func willSend() -> Bool {
+    isSent.store(true, ordering: .releasing)
+    return !isDisposed
+  }
+
   /// True while the reader makes the transport wait.
   var isHeld: Bool { lock.withLock { isPaused } }
 
   /// Starts the idle clock, and takes what closes the connection; it is run at once if nobody wants the answer any more.
   /// A transport that can stop reading from the connection gives `pause` too, which tells it to look at `isHeld`: two
-  /// threads may pause and resume at once, and what they would tell could arrive in either order.
-  func begin(abort: @escaping @Sendable () -> Void, pause: (@Sendable () -> Void)? = nil) {
+  /// threads may pause and resume at once, and what they would tell could arrive in either order. One that knows when the
+  /// first byte goes out says that it does not send yet, and asks `willSend` then.
+  func begin(abort: @escaping @Sendable () -> Void, pause: (@Sendable () -> Void)? = nil, sends: Bool = true) {
+    if sends { isSent.store(true, ordering: .releasing) }
     let isUnwanted = lock.withLock {
       if !hasEnded && onEvent != nil { (self.abort, onPause) = (abort, pause) }
       return isAborted

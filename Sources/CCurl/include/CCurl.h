@@ -35,6 +35,11 @@ typedef size_t (*ccurl_data)(char *bytes, size_t size, size_t count, void *conte
 typedef int (*ccurl_seek)(void *context, curl_off_t offset, int origin);
 
 CURLcode ccurl_set_callbacks(CURL *easy, void *context, ccurl_data header, ccurl_data received);
+// What is called when the connection stands and the first byte is about to go out; any answer but 0 gives up. Not before
+// libcurl 7.80: CURLE_UNKNOWN_OPTION.
+typedef int (*ccurl_sending)(void *context, char *remote, char *local, int remote_port, int local_port);
+
+CURLcode ccurl_set_sending(CURL *easy, void *context, ccurl_sending sending);
 CURLcode ccurl_set_upload(CURL *easy, void *context, ccurl_data wanted, ccurl_seek seek, int64_t length);
 
 // Where the time went, in microseconds, and what else is known at the end of a transfer.

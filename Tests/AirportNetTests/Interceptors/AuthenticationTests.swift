@@ -339,4 +339,27 @@ struct SameSessionRefreshTests {
     #expect(outcome.value?.statusCode == 200)
     #expect(transport.sent.map(\.bearer) == ["1", "2", "2"])
   }
+
+  @Test("it is known as one behind an interceptor that goes on from another thread")
+  func behindAnother() {
+    struct Elsewhere: Interceptor {
+      func intercept(
+        _ request: URLRequest, next: @escaping @Sendable (URLRequest) -> Single<HTTPResponse>
+      ) -> Single<HTTPResponse> {
+        Single.just(request).observe(on: SerialDispatchQueueScheduler(qos: .default)).flatMap { next($0) }
+      }
+    }
+    let place = Locked<Session?>(nil)
+    let transport = StubTransport { request in
+      if request.url?.path == "/renew" { return .json("\"2\"") }
+      return request.bearer == "2" ? .json("1") : .status(401)
+    }
+    let authenticator = TestAuthenticator { _ in Self.fetch(place.value, as: .single) }
+    let interceptor = AuthenticationInterceptor(authenticator: authenticator, credential: TestToken("1"))
+    let session = Session(transport: transport, interceptors: [Elsewhere(), interceptor])
+    place.value = session
+    defer { place.value = nil }
+    let outcome = session.request("http://host.test/a").outcome()
+    #expect(outcome.value?.statusCode == 200)
+  }
 }

@@ -57,3 +57,22 @@ extension PostsViewModel {
     }
   }
 }
+
+struct LanguageInterceptor: Interceptor {
+  let language: String
+  func intercept(
+    _ request: URLRequest, next: @escaping @Sendable (URLRequest) -> Single<HTTPResponse>
+  ) -> Single<HTTPResponse> {
+    var request = request
+    request.headers.update(.acceptLanguage(language))
+    return next(request)
+  }
+}
+
+let patient = Session(interceptors: [
+  TimeoutInterceptor(total: .seconds(20)),
+  LanguageInterceptor(language: "ko"),
+  RetryInterceptor(),
+  RedirectInterceptor(),
+  LogInterceptor { print($0) },
+])

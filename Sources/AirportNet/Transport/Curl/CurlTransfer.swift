@@ -74,6 +74,9 @@
       if let upload {
         ccurl_set_upload(handle.easy, me, CurlTransfer.wanted, CurlTransfer.seek, upload.length ?? -1)
       }
+      if ccurl_set_sending(handle.easy, me, CurlTransfer.sending) != CURLE_OK, !exchange.willSend() {
+        return CURLE_ABORTED_BY_CALLBACK
+      }
       return ccurl_set_callbacks(handle.easy, me, CurlTransfer.header, CurlTransfer.received)
     }
 
@@ -100,13 +103,7 @@
 
     /// Reports that nothing has moved for too long.
     func timeOut() {
-      exchange.report(.end(.timedOut(.idle, mayHaveReachedServer: handle.map(hasSent) ?? false)))
-    }
-
-    private func hasSent(_ handle: CurlHandle) -> Bool {
-      var summary = ccurl_summary()
-      ccurl_summarise(handle.easy, &summary)
-      return summary.request_size > 0
+      exchange.report(.end(.timedOut(.idle, mayHaveReachedServer: exchange.mayHaveReachedServer)))
     }
 
     /// Reports the end.
@@ -139,6 +136,11 @@
       if reader.hasBegun { return .receiving }
       if summary.request_size == 0 { return .connecting }
       return upload?.isWhole == false ? .sending : .waiting
+    }
+
+    private static let sending: ccurl_sending = { context, _, _, _, _ in
+      guard let context else { return 1 }
+      return Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().exchange.willSend() ? 0 : 1
     }
 
     private static let header: ccurl_data = { bytes, size, count, context in

@@ -48,7 +48,7 @@
       let transfer = CurlTransfer(valid, exchange, limit: engine.configuration.maximumBodySize)
       exchange.begin(
         abort: { [engine] in engine.post(.cancel(transfer)) },
-        pause: { [engine] in engine.post(.pause(transfer)) })
+        pause: { [engine] in engine.post(.pause(transfer)) }, sends: false)
       engine.post(.start(transfer))
       return exchange
     }
