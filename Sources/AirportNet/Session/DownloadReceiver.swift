@@ -35,6 +35,7 @@ private final class DownloadReceiver: Disposable, @unchecked Sendable {
   private var collector: ResponseCollector
   private var step = DownloadPlan.Step.hold
   private var held = 0
+  private var sendings = 0
 
   /// How much of an error answer is kept.
   private static let limit = 1_024 * 1_024
@@ -56,6 +57,7 @@ private final class DownloadReceiver: Disposable, @unchecked Sendable {
     guard lock.withLock({ !isOver }) else { return }
     replaceFlow(flow)?.dispose()
     (collector, step, held) = (ResponseCollector(method: request.method ?? .get), .hold, 0)
+    sendings += 1
     let task = transport.send(file.plan.prepare(request)) { [self] event in
       if case .body(let data) = event { flow.add(data.count) }
       file.queue.async { self.take(event, of: flow) }
@@ -122,6 +124,7 @@ private final class DownloadReceiver: Disposable, @unchecked Sendable {
     single(
       result.map { response in
         var response = response
+        response.attempts = sendings
         if step != .hold { response.file = file.place }
         return response
       })

@@ -15,14 +15,16 @@ struct UploadTests {
 
     var testDescription: String { rawValue }
 
-    func upload(_ session: Session, _ url: URL, _ folder: Folder) throws -> UploadRequest {
+    func upload(
+      _ session: Session, _ url: URL, _ folder: Folder, headers: HTTPHeaders? = nil
+    ) throws -> UploadRequest {
       switch self {
-      case .data: return session.upload(Data("body".utf8), to: url)
-      case .file: return session.upload(try folder.file("f.txt", "body"), to: url)
-      case .stream: return session.upload(InputStream(data: Data("body".utf8)), to: url)
+      case .data: return session.upload(Data("body".utf8), to: url, headers: headers)
+      case .file: return session.upload(try folder.file("f.txt", "body"), to: url, headers: headers)
+      case .stream: return session.upload(InputStream(data: Data("body".utf8)), to: url, headers: headers)
       case .form:
         let file = try folder.file("f.txt", "body")
-        return session.upload(multipartFormData: { $0.append(file, withName: "f") }, to: url)
+        return session.upload(multipartFormData: { $0.append(file, withName: "f") }, to: url, headers: headers)
       }
     }
   }
@@ -87,6 +89,27 @@ struct UploadTests {
     } else {
       #expect(second == .success("ok"))
     }
+  }
+
+  @Test("A file without a byte is a body of no bytes", arguments: Carrier.allCases)
+  func empty(_ carrier: Carrier) throws {
+    let server = try RawServer([.readRequest, Self.good])
+    let folder = try Folder()
+    let request = Session(transport: carrier.make()).upload(try folder.file("f.txt", ""), to: server.baseURL)
+    #expect(try end(request) == .success("ok"))
+    #expect(carrier == .urlSession || texts(server)[0].contains("Content-Length: 0\r\n"))
+  }
+
+  @Test("A retry sends the file again; a stream is not sent again", arguments: Source.allCases)
+  func retried(_ source: Source) throws {
+    let busy = RawServer.Step.send("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n")
+    let server = try RawServer(connections: [[.readRequest, busy, .close], [.readRequest, Self.good]])
+    let folder = try Folder()
+    let session = Session(interceptors: [RetryInterceptor(random: { 0 })])
+    let request = try source.upload(session, server.baseURL, folder, headers: ["Idempotency-Key": "1"])
+    let result = try end(request)
+    if source == .stream { #expect(result.error?.statusCode == 503) } else { #expect(result == .success("ok")) }
+    #expect(texts(server).joined().components(separatedBy: "body").count - 1 == (source == .stream ? 1 : 2))
   }
 
   @Test("A file that is not there is named, and nothing is sent")
