@@ -21,7 +21,7 @@ struct TimeConformanceTests {
       #expect(recorder.waitForEnd())
       #expect(recorder.ends == [Self.idle])
       #expect(recorder.elapsed >= .seconds(limit))
-      #expect(recorder.elapsed < .seconds(limit + 1.5))
+      #expect(recorder.elapsed < .seconds(limit + 15))
       #expect(server.waitForEnds(1), "the server sees the connection close")
       exchange.dispose()
     }
@@ -64,7 +64,7 @@ struct TimeConformanceTests {
     let subscription = log.record(session.request(URLRequest(server.baseURL)).singleData())
     #expect(log.wait())
     #expect(log.values == [.failure(.timedOut(.total, mayHaveReachedServer: true))])
-    #expect(log.elapsed < .seconds(3))
+    #expect(log.elapsed < .seconds(15))
     #expect(server.waitForEnds(1))
     subscription.dispose()
   }

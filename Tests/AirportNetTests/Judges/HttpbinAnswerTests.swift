@@ -104,7 +104,7 @@ struct HttpbinAnswerTests {
     let error = transport.make().outcome(URLRequest(try Judge.url("HTTPBIN", "/delay/3"), timeout: 0.3)).error
     let time = start.duration(to: .now)
     #expect(error == .timedOut(.idle, mayHaveReachedServer: true))
-    #expect(time >= .milliseconds(300) && time < .seconds(2))
+    #expect(time >= .milliseconds(300) && time < .seconds(15))
   }
 
   @Test(

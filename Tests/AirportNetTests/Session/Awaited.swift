@@ -17,7 +17,7 @@ final class Awaited<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Blocks until there are so many values; false if there are not within the seconds.
-  func wait(_ count: Int = 1, seconds: Double = 20) -> Bool {
+  func wait(_ count: Int = 1, seconds: Double = 30) -> Bool {
     let limit = Date(timeIntervalSinceNow: seconds)
     condition.lock()
     defer { condition.unlock() }
@@ -28,7 +28,7 @@ final class Awaited<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Blocks until the claim about the last value is true; false if it is not within the seconds.
-  func waitForLast(seconds: Double = 20, _ claim: (Value) -> Bool) -> Bool {
+  func waitForLast(seconds: Double = 30, _ claim: (Value) -> Bool) -> Bool {
     let limit = Date(timeIntervalSinceNow: seconds)
     condition.lock()
     defer { condition.unlock() }

@@ -30,7 +30,7 @@ final class EventRecorder: @unchecked Sendable {
   }
 
   /// Blocks until the claim about the events is true; false if it is not within the seconds.
-  func wait(seconds: Double = 10, until claim: ([TransportEvent]) -> Bool) -> Bool {
+  func wait(seconds: Double = 30, until claim: ([TransportEvent]) -> Bool) -> Bool {
     let limit = Date(timeIntervalSinceNow: seconds)
     condition.lock()
     defer { condition.unlock() }
@@ -41,7 +41,7 @@ final class EventRecorder: @unchecked Sendable {
   }
 
   /// Blocks until the end has come.
-  func waitForEnd(seconds: Double = 10) -> Bool {
+  func waitForEnd(seconds: Double = 30) -> Bool {
     wait(seconds: seconds) { $0.contains { if case .end = $0 { true } else { false } } }
   }
 
