@@ -13,7 +13,7 @@ public final class RawClient {
   ///
   /// - Parameter seconds: how long a read waits for bytes.
   /// - Throws: `RawSocketError`.
-  public init(port: UInt16, seconds: Double = 10) throws {
+  public init(port: UInt16, seconds: Double = 30) throws {
     socket = try RawSocket.connected(port: port)
     self.seconds = seconds
   }

@@ -96,12 +96,12 @@ public final class RawServer: Sendable {
   }
 
   /// Blocks until the claim about `received` is true; false if it is not within the seconds.
-  public func wait(seconds: Double = 10, until claim: ([Data]) -> Bool) -> Bool {
+  public func wait(seconds: Double = 30, until claim: ([Data]) -> Bool) -> Bool {
     core.wait(seconds: seconds, until: claim)
   }
 
   /// Blocks until so many connections have played their script to the end; false if they have not within the seconds.
-  public func waitForEnds(_ count: Int, seconds: Double = 10) -> Bool {
+  public func waitForEnds(_ count: Int, seconds: Double = 30) -> Bool {
     core.waitForEnds(count, seconds: seconds)
   }
 
