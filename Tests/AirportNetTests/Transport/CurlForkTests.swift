@@ -2,6 +2,7 @@
   import AirportNet
   import Foundation
   import Glibc
+  import MiniRx
   import TestSupport
   import Testing
 
