@@ -27,7 +27,8 @@ public import MiniRx
 /// 1. `TimeoutInterceptor`: the limit of the whole call spans all that follows, waits for tokens and pauses included.
 /// 2. `LogInterceptor` or `MonitorInterceptor` for calls: each call once, also those that a cache answers.
 /// 3. `CoalescingInterceptor`: the same calls share one way through all that follows, one look into the cache included.
-/// 4. `CacheInterceptor`: what is fresh waits for no token, and is found by the request as the app wrote it.
+/// 4. `CacheInterceptor`: what is fresh waits for no token, and is found by the request as the app wrote it. Like the one
+///    before it does not see who is logged in: give it the account as `owner`, and a session of its own to each account.
 /// 5. `AuthenticationInterceptor`: outside of retries, so that a refusal is not taken for a fault and each attempt has a
 ///    token; outside of redirects, which take the token off for other origins, so that nobody puts it on again.
 /// 6. `RetryInterceptor`: outside of redirects, since an attempt begins at the address that was asked for. A second
