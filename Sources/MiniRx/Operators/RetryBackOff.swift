@@ -48,7 +48,7 @@ extension ObservableType where Element: Sendable {
     let source = asObservable()
     return Observable { _, sink in
       let place = PlaceScope(down: sink.scope, scheduler: scheduler)
-      attempt(1, source, backOff, shouldRetry, place, Unchecked(sink.next))
+      attempt(1, source, backOff, shouldRetry, place, Unchecked(sink))
     }
   }
 }
@@ -64,13 +64,14 @@ extension Single where Element: Sendable {
 
 private func attempt<Element: Sendable>(
   _ number: Int, _ source: Observable<Element>, _ backOff: RetryBackOff,
-  _ shouldRetry: (@Sendable (any Error) -> Bool)?, _ place: PlaceScope, _ next: Unchecked<(Element) -> Void>
+  _ shouldRetry: (@Sendable (any Error) -> Bool)?, _ place: PlaceScope, _ sink: Unchecked<Sink<Element>>
 ) {
   if place.isStopped { return }
   let scope = InnerScope { error in
     guard let error, number < backOff.attempts, shouldRetry?(error) ?? true else { return place.end(error) }
-    place.arm(backOff.delay(number)) { attempt(number + 1, source, backOff, shouldRetry, place, next) }
+    place.arm(backOff.delay(number)) { attempt(number + 1, source, backOff, shouldRetry, place, sink) }
   }
   place.attach(scope)
-  source.run(Sink(next: next.value, scope: scope))
+  // The very closure, as the sink keeps it: one that was wrapped anew at each level would be let go as deep as the chain.
+  source.run(Sink(next: sink.value.next, scope: scope))
 }
