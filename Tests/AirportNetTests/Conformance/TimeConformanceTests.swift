@@ -159,6 +159,55 @@ struct TimeConformanceTests {
       exchange.dispose()
     }
 
+    @Test("pauses and resumes at the head, the body and the trailers leave every line and byte as it was")
+    func pauseEverywhere() throws {
+      try withWatchdog(seconds: 300, "pauses and resumes") {
+        let answer =
+          "HTTP/1.1 200 OK\r\nX-A: b\r\nX-C: d\r\nTransfer-Encoding: chunked\r\n\r\n"
+          + "5\r\nhello\r\n1\r\n!\r\n0\r\nX-Sum: 7\r\nX-Note: a b\r\n\r\n"
+        let server = try RawServer([.readRequest, .send(answer), .again])
+        let transport = Carrier.curl.make()
+        for _ in 0..<300 {
+          let recorder = EventRecorder()
+          let exchange = recorder.record(transport, URLRequest(server.baseURL, timeout: 20))
+          inParallel(2) { _ in
+            for _ in 0..<60 {
+              exchange.pause()
+              exchange.resume()
+            }
+          }
+          exchange.resume()
+          #expect(recorder.waitForEnd(seconds: 60))
+          #expect(recorder.ends == [nil])
+          #expect(recorder.heads.first?.headers["X-C"] == "d")
+          #expect(recorder.body == Data("hello!".utf8))
+          #expect(recorder.trailers == ["X-Sum": "7", "X-Note": "a b"])
+          exchange.dispose()
+        }
+      }
+    }
+
+    @Test("what comes after a pause keeps its lines apart")
+    func heldTrailers() throws {
+      let gate = Gate()
+      let server = try RawServer([
+        .readRequest, .send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"), .waitFor(gate),
+        .send("5\r\nhello\r\n0\r\nX-Sum: 7\r\nX-Note: a b\r\n\r\n"),
+      ])
+      let recorder = EventRecorder()
+      let exchange = recorder.record(Carrier.curl.make(), URLRequest(server.baseURL, timeout: 20))
+      #expect(recorder.wait { !$0.isEmpty })
+      exchange.pause()
+      gate.open()
+      #expect(server.waitForEnds(1))
+      exchange.resume()
+      #expect(recorder.waitForEnd())
+      #expect(recorder.ends == [nil])
+      #expect(recorder.body == Data("hello".utf8))
+      #expect(recorder.trailers == ["X-Sum": "7", "X-Note": "a b"])
+      exchange.dispose()
+    }
+
     @Test("pauses and resumes of several threads leave it going")
     func pauseRace() throws {
       try withWatchdog(seconds: 120, "pauses and resumes") {

@@ -69,6 +69,31 @@
       #expect((refused == nil) == agrees)
     }
 
+    @Test("lines that come together are told apart, wherever they are cut")
+    func together() {
+      let text = "HTTP/1.1 103 Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 5\r\n\r\n"
+      let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false).dropLast().map { "\($0)\r\n" }
+      for cuts in 0..<(1 << (lines.count - 1)) {
+        var pieces = [""]
+        for (index, line) in lines.enumerated() {
+          pieces[pieces.count - 1] += line
+          if cuts >> index & 1 == 1 { pieces.append("") }
+        }
+        var reader = CurlHeadReader()
+        var heads: [HTTPResponseHead] = []
+        for piece in pieces where !piece.isEmpty {
+          let outcome = Array(piece.utf8).withUnsafeBytes { reader.take($0) }
+          if case .head(let head) = outcome { heads.append(head) }
+        }
+        #expect(heads == [HTTPResponseHead(statusCode: 200, headers: ["X-A": "b", "Content-Length": "5"])])
+        #expect(reader.trailers.isEmpty)
+      }
+      var reader = CurlHeadReader()
+      _ = Array(text.utf8).withUnsafeBytes { reader.take($0) }
+      _ = Array("X-Sum: 7\r\nX-Note: a b\r\n".utf8).withUnsafeBytes { reader.take($0) }
+      #expect(reader.trailers == ["X-Sum": "7", "X-Note": "a b"])
+    }
+
     @Test("nothing has begun before the first line")
     func begins() {
       #expect(!CurlHeadReader().hasBegun)

@@ -1,5 +1,6 @@
 #if os(Linux)
-  /// Puts the lines of a head together as libcurl hands them on, one by one. Pure.
+  /// Puts the lines of a head together as libcurl hands them on: one by one, or several at once where it kept them while
+  /// the request was paused. Pure.
   struct CurlHeadReader {
     enum Outcome {
       case nothing
@@ -21,7 +22,22 @@
     /// Lengths that differ leave the end of the body open (RFC 9112 section 6.3).
     private var hasManyLengths = false
 
-    mutating func take(_ line: UnsafeRawBufferPointer) -> Outcome {
+    mutating func take(_ lines: UnsafeRawBufferPointer) -> Outcome {
+      var outcome = Outcome.nothing
+      var rest = lines
+      repeat {
+        let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? rest.count
+        switch take(line: UnsafeRawBufferPointer(rebasing: rest[..<end])) {
+        case .nothing: break
+        case .head(let head): outcome = .head(head)
+        case .refused: return .refused
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest[end...])
+      } while !rest.isEmpty
+      return outcome
+    }
+
+    private mutating func take(line: UnsafeRawBufferPointer) -> Outcome {
       hasBegun = true
       let isBlank = line.allSatisfy { $0 == 0x0D || $0 == 0x0A }
       if head != nil {

@@ -25,6 +25,8 @@
     @exclusivity(unchecked) private var body: CurlBody?
     @exclusivity(unchecked) private var refusal: NetworkError?
     @exclusivity(unchecked) private var isPaused = false
+    /// Whether libcurl was told to wait, with what it had for the reader or before it asked for more of the body.
+    @exclusivity(unchecked) private var hasStopped = false
     @exclusivity(unchecked) private var lastMove: UInt64 = 0
     private let idle: UInt64
 
@@ -88,17 +90,25 @@
     }
 
     /// The reader makes it wait, or no more.
+    ///
+    /// Waiting begins with the next piece of the body, which is refused; a head is never held back by libcurl, which would
+    /// put its lines together.
     func followReader() {
       isPaused = exchange.isHeld
       lastMove = CurlClock.now
-      apply()
+      if !isPaused { goOn() }
     }
 
-    /// The body has more to send.
-    func goOn() { apply() }
+    /// Lets libcurl go on, which hands over what it holds, and asks for more of the body.
+    func goOn() {
+      guard hasStopped, let handle else { return }
+      hasStopped = false
+      curl_easy_pause(handle.easy, CURLPAUSE_CONT)
+    }
 
-    private func apply() {
-      if let handle { curl_easy_pause(handle.easy, isPaused ? CURLPAUSE_RECV : CURLPAUSE_CONT) }
+    private func stopped(_ answer: Int32) -> Int {
+      hasStopped = true
+      return Int(answer)
     }
 
     /// Reports that nothing has moved for too long.
@@ -153,7 +163,7 @@
       guard let bytes, let context else { return 0 }
       let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
       // libcurl keeps the bytes, reads no more, and hands them over again when the reader goes on.
-      if transfer.exchange.isHeld { return Int(CURL_WRITEFUNC_PAUSE) }
+      if transfer.exchange.isHeld { return transfer.stopped(CURL_WRITEFUNC_PAUSE) }
       return transfer.take(body: UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
     }
 
@@ -207,7 +217,7 @@
       upload.report(to: exchange)
       switch upload.read(into: place) {
       case .bytes(let count): return count
-      case .later: return Int(CURL_READFUNC_PAUSE)
+      case .later: return stopped(CURL_READFUNC_PAUSE)
       case .failed: return Int(CURL_READFUNC_ABORT)
       }
     }
