@@ -65,6 +65,12 @@ public struct AirportIndex: Sendable {
     return (rows.first { FoldedText(airports[$0].code) == FoldedText(code) } ?? rows.first).map { airports[$0] }
   }
 
+  /// The airports of a city, in the order of their names. O(the airports).
+  public func airports(in city: AirportCity) -> [AirportModel] {
+    airports.indices.filter { AirportCity(airports[$0]) == city }
+      .sorted { alphabetical[$0] < alphabetical[$1] }.map { airports[$0] }
+  }
+
   /// The airports that fit a text, best first; of those that fit equally, the nearest or, without a location, the first
   /// by name. Nothing typed finds nothing.
   ///

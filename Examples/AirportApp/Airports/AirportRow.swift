@@ -30,7 +30,4 @@ public struct AirportRow: Hashable, Sendable, Identifiable {
 extension AirportModel {
   /// Where it is; nil where its degrees are none.
   public var location: GeoPoint? { GeoPoint(latitude: latitude, longitude: longitude) }
-
-  /// The length of the longest runway in metres, nil where the document has no sensible one.
-  public var runwayMetres: Int? { runwayLength.flatMap { $0 > 0 ? Int((Double($0) * 0.3048).rounded()) : nil } }
 }

@@ -96,6 +96,21 @@ struct AirportSearchRefreshTests {
     #expect(run.api.cancelled == 1)
   }
 
+  @Test("A load that is given up is cancelled, says so, and the next key press loads again")
+  func givenUp() {
+    let run = SearchRun(.airports(before, after: .seconds(5)), .airports(after, after: .milliseconds(100)))
+    run.at(0) { $0.query.accept("seoul") }
+    run.at(1_000) { $0.cancel.accept(()) }
+    run.at(1_000) { $0.cancel.accept(()) }
+    #expect(run.api.cancelled == 1)
+    run.at(2_000) { $0.query.accept("seoul") }
+    run.at(3_000) { $0.cancel.accept(()) }
+    run.at(10_000)
+    #expect(run.errors == ["0 none", "1000 Cancelled.", "2300 none"])
+    #expect(run.loading == ["0 true", "1000 false", "2300 true", "2400 false"])
+    #expect(run.rows == ["0", "300", "2400 NEW"])
+  }
+
   @Test("A model that goes cancels its load, and nothing is shown afterwards")
   func released() {
     let run = SearchRun(.airports(before, after: .seconds(5)))

@@ -126,3 +126,31 @@ private final class SecondLook {
     model.isLoading.drive(onNext: { self.seen.append("\($0)") }).dispose()
   }
 }
+
+@MainActor
+@Suite("Search finds what is meant")
+struct AirportSearchMatchingTests {
+  @Test(
+    "What is typed in one go finds its airports, and cities are grouped with their country",
+    arguments: [
+      ("new york", ["New York, United States: JFK"]), ("NEWYORK", ["New York, United States: JFK"]),
+      ("san f", ["San Francisco, United States: SFO", "Santa Fe, United States: SAF"]),
+      ("são", ["São Paulo, Brazil: GRU"]), ("sao", ["São Paulo, Brazil: GRU"]), ("제주", ["제주, 대한민국: CJU"]),
+      ("제ㅈ", ["제주, 대한민국: CJU"]), ("gru", ["São Paulo, Brazil: GRU"]), ("RKSI", ["Seoul, South Korea: ICN"]),
+      ("guarulhso", ["São Paulo, Brazil: GRU"]), ("kennedi", ["New York, United States: JFK"]),
+      ("london", ["London, United Kingdom: LCY LHR", "London, Canada: YXU"]),
+      ("london canada", ["London, Canada: YXU"]),
+      ("kennedxx", []),
+    ])
+  func matching(query: String, cities: [String]) {
+    let run = SearchRun(.airports(sampleAirports, after: .milliseconds(100)))
+    var seen: [String] = []
+    let watching = run.model?.sections.drive(onNext: { sections in
+      seen = sections.map { "\($0.city.name), \($0.city.country ?? ""): \($0.rows.map(\.id).joined(separator: " "))" }
+    })
+    run.at(0) { $0.query.accept(query) }
+    run.at(500)
+    watching?.dispose()
+    #expect(seen == cities)
+  }
+}
