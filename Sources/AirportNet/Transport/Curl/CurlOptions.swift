@@ -81,7 +81,9 @@
       }
     }
 
-    private static let agent = "\(ProcessInfo.processInfo.processName) AirportNet \(curlName)"
+    // Made once: they go with nearly every request.
+    private static let agentLine = "User-Agent: \(ProcessInfo.processInfo.processName) AirportNet \(curlName)"
+    private static let encodingLine = "Accept-Encoding: \(CurlBody.accepted)"
     private static let curlName =
       CurlTransport.libraryVersion.split(separator: " ").first.map(String.init) ?? "libcurl"
 
@@ -108,8 +110,8 @@
         let isBlank = value.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
         list = curl_slist_append(list, isBlank ? "\(name);" : "\(name): \(value)")
       }
-      if !hasAgent { list = curl_slist_append(list, "User-Agent: \(agent)") }
-      if !hasEncoding { list = curl_slist_append(list, "Accept-Encoding: \(CurlBody.accepted)") }
+      if !hasAgent { list = curl_slist_append(list, agentLine) }
+      if !hasEncoding { list = curl_slist_append(list, encodingLine) }
       // Of itself libcurl would wait a second for a 100 before large bodies.
       if !hasExpectation { list = curl_slist_append(list, "Expect:") }
       if !hasType { list = curl_slist_append(list, "Content-Type:") }
