@@ -1,6 +1,9 @@
 extension Single where Element: Sendable {
   /// A single whose work is an asynchronous closure: its value succeeds, its error fails.
   ///
+  ///     work     runs--value     or     runs--throws
+  ///     create   ------a|               ------#
+  ///
   /// Each subscription runs the closure in a task of its own; disposing the subscription cancels the task.
   ///
   /// - Parameters:

@@ -3,6 +3,9 @@ public import Synchronization
 extension ObservableType {
   /// An observable whose work is a closure.
   ///
+  ///     sent     a-b--completed, c
+  ///     create   a-b--|
+  ///
   /// The closure runs once for each subscription, on the subscribing thread; it sends events to the observer, from any
   /// thread, and returns what cancels the work. The observer serialises calls that overlap, ignores what comes after the
   /// end, and tells a producer's loop by `isDisposed` when to stop.

@@ -12,6 +12,8 @@ extension ObservableType {
 
   /// The elements of a sequence that is not Sendable, then the end, in one go on subscribing.
   ///
+  ///     from([1, 2, 3])   123|
+  ///
   /// Subscribers on other threads must not share such a sequence: it is read here, once, and so must be finite.
   @inlinable public static func from<Elements: Sequence>(
     _ elements: Elements

@@ -1,7 +1,7 @@
 extension ObservableType where Element: Sendable {
   /// The element again and again, for ever; each one is a turn of the scheduler, so that others get theirs.
   ///
-  ///     repeatElement   aaaaaaaaa
+  ///     repeatElement   a-a-a-a-a-
   public static func repeatElement(
     _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {

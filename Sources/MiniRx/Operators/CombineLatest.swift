@@ -19,6 +19,10 @@ extension ObservableType {
 
   /// Combines the newest elements of the streams of a collection, in its order. Of none, it is empty at once. Ends and
   /// fails as the form for several streams.
+  ///
+  ///     a               -1-----2-----|
+  ///     b               ---3-4---------|
+  ///     combineLatest   ---4-5-6-------|      { $0.reduce(0, +) }
   public static func combineLatest<Sources: Collection, Result>(
     _ sources: Sources, resultSelector: @escaping @Sendable ([Result]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Result {
@@ -26,6 +30,10 @@ extension ObservableType {
   }
 
   /// Combines the newest elements of the streams of a collection into arrays, in its order. Of none, it is empty at once.
+  ///
+  ///     a               -1-----------2----------|
+  ///     b               ---x-----------------------|
+  ///     combineLatest   ---[1,x]-----[2,x]---------|
   public static func combineLatest<Sources: Collection, Result>(
     _ sources: Sources
   ) -> Observable<[Result]>
@@ -36,6 +44,10 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
   /// Combines the newest elements of several streams into tuples. Ends and fails as the form with a selector.
+  ///
+  ///     a               -1-----------2----------|
+  ///     b               ---x-----------------------|
+  ///     combineLatest   ---(1,x)-----(2,x)---------|
   @inlinable public static func combineLatest<First, Second, each Rest>(
     _ first: First, _ second: Second, _ rest: repeat each Rest
   ) -> Observable<(First.Element, Second.Element, repeat (each Rest).Element)>

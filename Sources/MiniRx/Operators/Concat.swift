@@ -11,11 +11,20 @@ extension ObservableType {
   @inlinable public var concat: ConcatOperator<Element> { ConcatOperator(source: asObservable()) }
 
   /// Delivers these streams one after the other. Of none, it is empty. Ends and fails as the form for two.
+  ///
+  ///     a        -1--2|
+  ///     b             -x-|
+  ///     c                -y|
+  ///     concat   -1--2-x--y|
   @inlinable public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
     makeConcat(sources)
   }
 
   /// Delivers the streams of a collection one after the other. Of none, it is empty. Ends and fails as the form for two.
+  ///
+  ///     a        -1--2|
+  ///     b             -x-|
+  ///     concat   -1--2-x-|
   @inlinable public static func concat<Sources: Collection>(
     _ sources: Sources
   ) -> Observable<Element> where Sources.Element == Observable<Element> {
@@ -30,10 +39,18 @@ extension ObservableType {
   @inlinable init(source: Observable<Element>) { self.source = source }
 
   /// Goes on with the second when the source has ended well.
+  ///
+  ///     source   -a--b|
+  ///     second        -x-|
+  ///     concat   -a--b-x-|
   @inlinable
   public func callAsFunction(_ second: Observable<Element>) -> Observable<Element> { makeConcat([source, second]) }
 
   /// Goes on with the second when the source has ended well.
+  ///
+  ///     source   -a--b|
+  ///     second        -x-|
+  ///     concat   -a--b-x-|
   @inlinable public func callAsFunction<Source: ObservableConvertibleType>(
     _ second: Source
   ) -> Observable<Element> where Source.Element == Element {
@@ -41,6 +58,9 @@ extension ObservableType {
   }
 
   /// Delivers the inner streams one after the other. Ends and fails as `concatMap`.
+  ///
+  ///     source   -A-B------|      A: --1--2|   B: -x-|
+  ///     concat   ---1--2-x-|
   @inlinable public func callAsFunction() -> Observable<Element.Element> where Element: ObservableConvertibleType {
     makeFlatMap(source, limit: 1) { $0.asObservable() }
   }

@@ -8,6 +8,9 @@ extension ObservableType {
   }
 
   /// Drops an element whose key equals that of the one before it. A selector that throws ends the stream.
+  ///
+  ///     source                 -aa--ab--ba--|
+  ///     distinctUntilChanged   -aa------ba--|      { $0.first }
   @inlinable public func distinctUntilChanged<Key: Equatable>(
     _ keySelector: @escaping @Sendable (Element) throws -> Key
   ) -> Observable<Element> {
@@ -15,6 +18,9 @@ extension ObservableType {
   }
 
   /// Drops an element whose property equals that of the one before it.
+  ///
+  ///     source                 -aa--ab--ba--|
+  ///     distinctUntilChanged   -aa------ba--|      at: \.first
   @inlinable public func distinctUntilChanged<Property: Equatable>(
     at keyPath: any KeyPath<Element, Property> & Sendable
   ) -> Observable<Element> {
@@ -22,6 +28,9 @@ extension ObservableType {
   }
 
   /// Drops an element that the comparer calls equal to the one before it. A comparer that throws ends the stream.
+  ///
+  ///     source                 -1--2--5--6--|
+  ///     distinctUntilChanged   -1-----5-----|      { abs($0 - $1) < 2 }
   @inlinable public func distinctUntilChanged(
     _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
   ) -> Observable<Element> {
@@ -29,6 +38,9 @@ extension ObservableType {
   }
 
   /// Drops an element whose key the comparer calls equal to that of the one before it. One that throws ends the stream.
+  ///
+  ///     source                 -aa--aB--ba--|
+  ///     distinctUntilChanged   -aa------ba--|      { $0.first }, comparer: ==
   @inlinable public func distinctUntilChanged<Key>(
     _ keySelector: @escaping @Sendable (Element) throws -> Key,
     comparer: @escaping @Sendable (Key, Key) throws -> Bool

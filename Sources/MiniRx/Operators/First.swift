@@ -31,6 +31,9 @@ extension ObservableType {
   }
 
   /// The one element that satisfies the predicate; fails as `single()`. A predicate that throws ends the stream.
+  ///
+  ///     source   --1--2----|            --2--4
+  ///     single   -----2----|            --2--#      { $0.isMultiple(of: 2) }
   public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
     makeSingle(asObservable(), predicate)
   }

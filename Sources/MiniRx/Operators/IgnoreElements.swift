@@ -10,6 +10,9 @@ extension ObservableType {
 
 extension ObservableType where Element == Never {
   /// The stream, which has no elements, as a completable.
+  ///
+  ///     source          -------|
+  ///     asCompletable   -------|
   public func asCompletable() -> Completable { Completable(source: asObservable()) }
 }
 

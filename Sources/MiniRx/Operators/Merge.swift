@@ -2,7 +2,7 @@ extension ObservableType where Element: ObservableConvertibleType {
   /// Delivers what all inner streams deliver: `source.merge()`, `source.merge(maxConcurrent: 2)`.
   ///
   ///     source   -A----B------|      A: -1-2-|   B: -x-y-|
-  ///     merge    --1-2---x-y--|
+  ///     merge    --1-2--x-y---|
   ///
   /// Ends and fails as `flatMap`. A callable value, not a method: the compiler cannot infer `Observable.merge(a, b)` where
   /// a method of that name stands beside it and the conformance to Sendable is conditional.
@@ -16,12 +16,18 @@ extension ObservableType where Element: ObservableConvertibleType {
   @inlinable init(source: Observable<Source>) { self.source = source }
 
   /// Delivers what all inner streams deliver, all at the same time.
+  ///
+  ///     source   -A----B------|      A: -1-2-|   B: -x-y-|
+  ///     merge    --1-2--x-y---|
   @inlinable public func callAsFunction() -> Observable<Source.Element> {
     makeFlatMap(source, limit: .max) { $0.asObservable() }
   }
 
   /// Delivers what the inner streams deliver, at most so many at a time; the others wait their turn. With
   /// `maxConcurrent` zero or less none ever has its turn: it delivers the end of the source alone.
+  ///
+  ///     source   -A-B-----------|      A: -1--2|   B: -x-y-|
+  ///     merge    --1--2-x-y-----|      maxConcurrent: 1
   @inlinable public func callAsFunction(maxConcurrent: Int) -> Observable<Source.Element> {
     if maxConcurrent <= 0 { return makeMergeOfNone(source) }
     return makeFlatMap(source, limit: maxConcurrent) { $0.asObservable() }
@@ -41,6 +47,10 @@ extension ObservableType {
   }
 
   /// Delivers what all the streams of a collection deliver. Of none, it is empty at once.
+  ///
+  ///     a       -1---2---|
+  ///     b       ---x---y---|
+  ///     merge   -1-x-2-y---|
   @inlinable public static func merge<Sources: Collection>(
     _ sources: Sources
   ) -> Observable<Element> where Sources.Element == Observable<Element> {

@@ -13,6 +13,9 @@ extension ObservableType {
 
   /// Like the other form; delivers what `mapResult` makes of the folded value. One that throws ends the stream. The seed is
   /// Sendable, since the result may be: every subscription starts from it.
+  ///
+  ///     source   -1--2--3--|
+  ///     reduce   ----------6 km|      0, accumulator: +, mapResult: { "\($0) km" }
   @inlinable public func reduce<State: Sendable, Result>(
     _ seed: State, accumulator: @escaping @Sendable (State, Element) throws -> State,
     mapResult: @escaping @Sendable (State) throws -> Result

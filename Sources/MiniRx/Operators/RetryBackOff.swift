@@ -55,6 +55,9 @@ extension ObservableType where Element: Sendable {
 
 extension Single where Element: Sendable {
   /// Starts again on an error, after a wait, until the attempts are used up; as of `Observable`.
+  ///
+  ///     source   -#
+  ///     retry    -----#      .constant(attempts: 2, delay: three ticks)
   public func retry(
     _ backOff: RetryBackOff, scheduler: any SchedulerType, shouldRetry: (@Sendable (any Error) -> Bool)? = nil
   ) -> Single<Element> {

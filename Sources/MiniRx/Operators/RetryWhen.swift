@@ -18,6 +18,10 @@ extension ObservableType {
 extension Single {
   /// Starts again on an error, when the observable that the handler makes of the errors has an element; as of
   /// `Observable`. Fails with `RxError.noElements` where the trigger completes instead.
+  ///
+  ///     source    -#
+  ///     handler   ----x
+  ///     retry     -----a|      where the second attempt succeeds
   public func retry<Trigger: ObservableConvertibleType>(
     when notificationHandler: @escaping @Sendable (Observable<any Error>) -> Trigger
   ) -> Single<Element> {

@@ -13,6 +13,9 @@ extension ObservableType {
 
   /// Folds the elements into a value in place and delivers it after each; otherwise as the other form. An array is copied
   /// only where a subscriber keeps what it was given.
+  ///
+  ///     source   -a----b------|
+  ///     scan     -[a]--[a,b]--|      into: [], { $0.append($1) }
   @inlinable public func scan<Result>(
     into seed: Result, accumulator: @escaping @Sendable (inout Result, Element) throws -> Void
   ) -> Observable<Result> {

@@ -14,6 +14,10 @@ extension ObservableType {
   }
 
   /// Delivers the newest element of another observable each time the source has one. Ends and fails as the other form.
+  ///
+  ///     source           -1-----2--3--|
+  ///     second           ---x-y--------
+  ///     withLatestFrom   -------y--y--|
   @inlinable
   public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
     makeWithLatestFrom(asObservable(), second.asObservable()) { $1 }

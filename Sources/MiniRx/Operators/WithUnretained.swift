@@ -10,6 +10,10 @@ extension ObservableType {
 
   /// Combines each element with an object that is held weakly; otherwise as the other form. A selector that throws ends
   /// the stream with its error.
+  ///
+  ///     source           -a------b------c
+  ///     object           alive---------gone
+  ///     withUnretained   -oa-----ob-----|      { "\($0)\($1)" }
   @inlinable public func withUnretained<Object: AnyObject & Sendable, Result>(
     _ object: Object, resultSelector: @escaping @Sendable (Object, Element) throws -> Result
   ) -> Observable<Result> {

@@ -18,6 +18,10 @@ extension ObservableType {
 
   /// Lines up the elements of the streams of a collection, in its order. Of none, it is empty at once. Ends and fails as
   /// the form for several streams.
+  ///
+  ///     a     -1---2-----|
+  ///     b     ---3---4-----|
+  ///     zip   ---4---6---|      { $0.reduce(0, +) }
   public static func zip<Sources: Collection, Result>(
     _ sources: Sources, resultSelector: @escaping @Sendable ([Result]) throws -> Element
   ) -> Observable<Element> where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Result {
@@ -25,6 +29,10 @@ extension ObservableType {
   }
 
   /// Lines up the elements of the streams of a collection in arrays, in its order. Of none, it is empty at once.
+  ///
+  ///     a     -1---2-----------|
+  ///     b     ---x-----y---------|
+  ///     zip   ---[1,x]-[2,y]---|
   public static func zip<Sources: Collection, Result>(
     _ sources: Sources
   ) -> Observable<[Result]>
@@ -35,6 +43,10 @@ extension ObservableType {
 
 extension ObservableType where Element == Any {
   /// Pairs the elements of several streams in tuples. Ends and fails as the form with a selector.
+  ///
+  ///     a     -1---2-----------|
+  ///     b     ---x-----y---------|
+  ///     zip   ---(1,x)-(2,y)---|
   @inlinable public static func zip<First, Second, each Rest>(
     _ first: First, _ second: Second, _ rest: repeat each Rest
   ) -> Observable<(First.Element, Second.Element, repeat (each Rest).Element)>

@@ -27,6 +27,9 @@ extension Completable {
 
   /// A completable whose work is a closure.
   ///
+  ///     sent     ---completed     or     ---error
+  ///     create   ---|                    ---#
+  ///
   /// The closure runs once for each subscription, on the subscribing thread; it sends one event, from any thread, and
   /// returns what cancels the work.
   public static func create(
@@ -44,15 +47,25 @@ extension Completable {
   }
 
   /// The end, at once on subscribing.
+  ///
+  ///     empty   |
   public static func empty() -> Completable { Completable(source: .empty()) }
 
   /// The failure, at once on subscribing.
+  ///
+  ///     error   #
   public static func error(_ error: any Error) -> Completable { Completable(source: .error(error)) }
 
   /// No event at all.
+  ///
+  ///     never   ---------
   public static func never() -> Completable { Completable(source: .never()) }
 
   /// Asks the factory for a completable at each subscription. A factory that throws fails the subscription.
+  ///
+  ///     subscribed   ^ the factory is asked
+  ///     its own      ---|
+  ///     deferred     ---|
   public static func deferred(_ factory: @escaping @Sendable () throws -> Completable) -> Completable {
     Completable(source: makeDeferred { try factory().source })
   }

@@ -1,5 +1,8 @@
 extension Single {
   /// Transforms the element. A transform that throws fails the single.
+  ///
+  ///     single   --1|
+  ///     map      --2|      { $0 + 1 }
   @inlinable public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Single<Result> {
     Single<Result>(source: makeMap(source, transform))
   }
@@ -15,27 +18,43 @@ extension Single {
   }
 
   /// Goes on with the single the handler makes of an error. A handler that throws fails it with its own error.
+  ///
+  ///     single      --#
+  ///     handler's     ---a|
+  ///     catch       -----a|
   @inlinable
   public func `catch`(_ handler: @escaping @Sendable (any Error) throws -> Single<Element>) -> Single<Element> {
     Single(source: makeCatch(source) { try handler($0).source })
   }
 
   /// Gives this element in place of an error.
+  ///
+  ///     single           --#
+  ///     catchAndReturn   --a|      a
   @inlinable public func catchAndReturn(_ element: Element) -> Single<Element> {
     Single(source: source.catchAndReturn(element))
   }
 
   /// Starts again on an error, for ever.
+  ///
+  ///     single   --#-#-a|      three attempts
+  ///     retry    ------a|
   public func retry() -> Single<Element> { Single(source: source.retry()) }
 
   /// Starts again on an error, until it has run `maxAttemptCount` times in all. `retry(0)` starts nothing and fails with
   /// `RxError.noElements`. Traps on a negative count.
+  ///
+  ///     single   --#-#      two attempts
+  ///     retry    ----#      retry(2)
   public func retry(_ maxAttemptCount: Int) -> Single<Element> {
     Single(source: maxAttemptCount == 0 ? .error(RxError.noElements) : source.retry(maxAttemptCount))
   }
 
   /// Calls the handlers as the events pass. One before the event that throws fails the single; what one after it throws is
   /// dropped, the event has been given.
+  ///
+  ///     single   ---a|
+  ///     do       ---a|      onSubscribe, onSuccess before a, afterSuccess, onDispose after it
   ///
   /// - Parameters:
   ///   - onSuccess: before the element is delivered.
@@ -61,21 +80,35 @@ extension Single {
 
 extension Single where Element: Sendable {
   /// Delivers the event on the scheduler.
+  ///
+  ///     single    ---a|
+  ///     observe   ----a|      on the scheduler
   public func observe(on scheduler: any ImmediateSchedulerType) -> Single<Element> {
     Single(source: source.observe(on: scheduler))
   }
 
   /// Starts the work on the scheduler.
+  ///
+  ///     subscribed   ^
+  ///     single         ---a|      on the scheduler
+  ///     subscribe    -----a|
   public func subscribe(on scheduler: any ImmediateSchedulerType) -> Single<Element> {
     Single(source: source.subscribe(on: scheduler))
   }
 
   /// Fails with `RxError.timeout` if no event comes within the time.
+  ///
+  ///     single    --------a|
+  ///     timeout   ----#      four ticks
   public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Single<Element> {
     Single(source: source.timeout(dueTime, scheduler: scheduler))
   }
 
   /// Goes on with another single if no event comes within the time.
+  ///
+  ///     single    --------a|
+  ///     other         --b|
+  ///     timeout   ------b|      four ticks
   public func timeout(
     _ dueTime: RxTimeInterval, other: Single<Element>, scheduler: any SchedulerType
   ) -> Single<Element> {
@@ -83,6 +116,9 @@ extension Single where Element: Sendable {
   }
 
   /// Delivers the element later by the time; an error at once.
+  ///
+  ///     single   --a|      or      --#
+  ///     delay    -----a|           --#      three ticks
   public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Single<Element> {
     Single(source: source.delay(dueTime, scheduler: scheduler))
   }

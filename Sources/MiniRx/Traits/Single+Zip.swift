@@ -15,6 +15,10 @@ extension Single {
 
   /// Combines the elements of the singles of a collection, in its order, when all have come. Of none, combines at once.
   /// Fails as the form for several singles.
+  ///
+  ///     a     --1|
+  ///     b     -----2|
+  ///     zip   -----3|      { $0.reduce(0, +) }
   public static func zip<Sources: Collection, Result>(
     _ sources: Sources, resultSelector: @escaping @Sendable ([Element]) throws -> Result
   ) -> Single<Result> where Sources.Element == Single<Element> {
@@ -23,6 +27,10 @@ extension Single {
 
   /// The elements of the singles of a collection, in its order, when all have come. Of none, an empty array at once. Fails
   /// as the form for several singles.
+  ///
+  ///     a     --1|
+  ///     b     -----2|
+  ///     zip   -----[1,2]|
   public static func zip<Sources: Collection>(
     _ sources: Sources
   ) -> Single<[Element]> where Sources.Element == Single<Element> {
@@ -32,6 +40,10 @@ extension Single {
 
 extension Single where Element == Any {
   /// Combines the elements of several singles in a tuple, when all have come. Fails as the form with a selector.
+  ///
+  ///     a     --1|
+  ///     b     -----x|
+  ///     zip   -----(1,x)|
   @inlinable public static func zip<First, Second, each Rest>(
     _ first: Single<First>, _ second: Single<Second>, _ rest: repeat Single<each Rest>
   ) -> Single<(First, Second, repeat each Rest)> {
@@ -44,9 +56,16 @@ extension Single where Element == Any {
 
 extension Single {
   /// The single without its element: completes where that succeeds.
+  ///
+  ///     single          --a|      or      --#
+  ///     asCompletable   --|               --#
   public func asCompletable() -> Completable { Completable(source: makeIgnoreElements(source)) }
 
   /// Goes on with the completable the selector makes of the element. An error of either, or of the selector, fails it.
+  ///
+  ///     single               --a|
+  ///     selector's             ---|
+  ///     flatMapCompletable   -----|
   public func flatMapCompletable(_ selector: @escaping @Sendable (Element) throws -> Completable) -> Completable {
     Completable(source: makeSuccession(source) { try selector($0).source })
   }

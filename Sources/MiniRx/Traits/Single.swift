@@ -25,6 +25,9 @@ extension Single {
 
   /// A single whose work is a closure.
   ///
+  ///     sent     ---success(a)     or     ---failure
+  ///     create   ---a|                    ---#
+  ///
   /// The closure runs once for each subscription, on the subscribing thread; it sends one event, from any thread, and
   /// returns what cancels the work.
   @inlinable public static func create(
@@ -34,15 +37,25 @@ extension Single {
   }
 
   /// One element, at once on subscribing.
+  ///
+  ///     just(a)   a|
   @inlinable public static func just(_ element: Element) -> Single<Element> { Single(source: JustObservable(element)) }
 
   /// The failure, at once on subscribing.
+  ///
+  ///     error   #
   @inlinable public static func error(_ error: any Error) -> Single<Element> { Single(source: .error(error)) }
 
   /// No event at all.
+  ///
+  ///     never   ---------
   @inlinable public static func never() -> Single<Element> { Single(source: .never()) }
 
   /// Asks the factory for a single at each subscription. A factory that throws fails the subscription.
+  ///
+  ///     subscribed   ^ the factory is asked
+  ///     its own      ---a|
+  ///     deferred     ---a|
   @inlinable
   public static func deferred(_ factory: @escaping @Sendable () throws -> Single<Element>) -> Single<Element> {
     Single(source: makeDeferred { try factory().source })
