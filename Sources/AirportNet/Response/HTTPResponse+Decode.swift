@@ -21,12 +21,20 @@ extension HTTPResponse {
     }
     do {
       return try decoder.decode(type, from: body)
-    } catch let error as NetworkError {
-      throw error
-    } catch let error as DecodingError {
-      throw undecodable(type, at: error.place, error.reason)
     } catch {
-      throw undecodable(type, at: "", "\(error)")
+      throw failure(type, error)
+    }
+  }
+
+  /// What the error of a decoder says in this library's words; `place` is that of the decoded bytes in the document.
+  func failure(_ type: Any.Type, _ error: any Error, in place: String = "") -> NetworkError {
+    switch error {
+    case let error as NetworkError: return error
+    case let error as DecodingError:
+      let inner = error.place
+      let joint = place.isEmpty || inner.isEmpty || inner.hasPrefix("[") ? "" : "."
+      return undecodable(type, at: place + joint + inner, error.reason)
+    default: return undecodable(type, at: place, "\(error)")
     }
   }
 
@@ -35,7 +43,7 @@ extension HTTPResponse {
       || (emptyResponseCodes.contains(statusCode) && body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) })
   }
 
-  private func undecodable(_ type: Any.Type, at place: String, _ reason: String) -> NetworkError {
+  func undecodable(_ type: Any.Type, at place: String, _ reason: String) -> NetworkError {
     .undecodable(.init(codingPath: place, reason: reason, type: "\(type)", response: self))
   }
 }

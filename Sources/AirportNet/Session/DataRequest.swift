@@ -118,15 +118,18 @@ public final class DataRequest: Sendable {
     }
   }
 
-  private func answer<Value>(
-    _ source: Result<URLRequest, NetworkError>, _ observing: ProgressObserver?,
+  /// What is read of an answer, which is not checked.
+  func answer<Value>(
+    _ source: Result<URLRequest, NetworkError>, _ observing: ProgressObserver?, through door: Pipeline.BodyDoor? = nil,
     _ read: @escaping @Sendable (HTTPResponse) throws -> Value
   ) -> Single<Value> {
     switch source {
     case .failure(let error): return .error(error)
     case .success(let request):
       let listeners = ProgressListeners(listeners, observing)
-      guard let file else { return pipeline.answer(to: request, progress: listeners, read: read) }
+      guard let file else {
+        return pipeline.answer(to: request, through: door, progress: listeners, read: read)
+      }
       return .deferred { [pipeline] in
         pipeline.download(request, to: file(), check: self.check, progress: listeners, read: read)
       }

@@ -29,7 +29,7 @@ private final class DownloadReceiver: Disposable, @unchecked Sendable {
   private let observing: @Sendable (TransportEvent) -> Void
   private let single: Single<HTTPResponse>.SingleObserver
   private let lock = Lock()
-  private var flow: DownloadFlow?
+  private var flow: TransferFlow?
   private var isOver = false
 
   private var collector: ResponseCollector
@@ -53,7 +53,7 @@ private final class DownloadReceiver: Disposable, @unchecked Sendable {
 
   /// Sends the request, for the rest of the file where something of it is there.
   func send() {
-    let flow = DownloadFlow()
+    let flow = TransferFlow()
     guard lock.withLock({ !isOver }) else { return }
     replaceFlow(flow)?.dispose()
     (collector, step, held) = (ResponseCollector(method: request.method ?? .get), .hold, 0)
@@ -66,14 +66,14 @@ private final class DownloadReceiver: Disposable, @unchecked Sendable {
   }
 
   /// Nil ends it.
-  private func replaceFlow(_ new: DownloadFlow?) -> DownloadFlow? {
+  private func replaceFlow(_ new: TransferFlow?) -> TransferFlow? {
     lock.withLock {
       defer { (flow, isOver) = (isOver ? nil : new, isOver || new == nil) }
       return flow
     }
   }
 
-  private func take(_ event: TransportEvent, of flow: DownloadFlow) {
+  private func take(_ event: TransportEvent, of flow: TransferFlow) {
     guard lock.withLock({ self.flow === flow }) else { return }
     do throws(NetworkError) {
       switch event {

@@ -48,6 +48,15 @@ extension HttpRouter {
     call(service).progress(of: type, decoder: decoder)
   }
 
+  /// The elements of the array that the call gives, as they come in; see `DataRequest.elements`. To await:
+  /// `elements(of:).values`.
+  public func elements<Element: Decodable & Sendable>(
+    of type: Element.Type = Element.self, at keys: [String] = [], usingHttpService service: (any HttpService)? = nil,
+    decoder: any DataDecoder = JSONDecoder()
+  ) -> Observable<Element> {
+    call(service).elements(of: type, at: keys, decoder: decoder)
+  }
+
   /// The value that the call gives.
   nonisolated(nonsending) public func value<Value: Decodable & Sendable>(
     of type: Value.Type = Value.self, usingHttpService service: (any HttpService)? = nil,

@@ -47,6 +47,15 @@ public struct NetworkProvider<Value: Decodable & Sendable>: Sendable {
     call(endpoint).single(of: Value.self, decoder: decoder)
   }
 
+  /// The elements of the array that the call gives, as they come in; see `DataRequest.elements`.
+  ///
+  ///     NetworkProvider<[Post]>().elements(endpoint: Endpoint.list)
+  public func elements<Element: Decodable & Sendable>(
+    endpoint: any RequestConvertible, at keys: [String] = []
+  ) -> Observable<Element> where Value == [Element] {
+    call(endpoint).elements(of: Element.self, at: keys, decoder: decoder)
+  }
+
   /// The value that the call gives. Cancelling the task closes the connection.
   /// - Throws: `NetworkError`.
   public nonisolated(nonsending) func request(endpoint: any RequestConvertible) async throws(NetworkError) -> Value {

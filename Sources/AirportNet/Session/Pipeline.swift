@@ -8,6 +8,12 @@ internal import Synchronization
 
 /// The way of a request: through the interceptors, outermost first, to the transport; and what reads the answers.
 struct Pipeline: Sendable {
+  /// Sends a request and takes good bodies elsewhere: to a file, to a reader. Interceptors that share bodies are passed by.
+  typealias BodyDoor =
+    @Sendable (
+      _ transport: any Transport, _ request: URLRequest, _ observing: @escaping @Sendable (TransportEvent) -> Void
+    ) -> Single<HTTPResponse>
+
   let transport: any Transport
   let interceptors: [any Interceptor]
   /// Runs validation and decoding, so that they never hold up the transport.
@@ -23,33 +29,33 @@ struct Pipeline: Sendable {
   ///
   /// - Parameters:
   ///   - request: what to send.
-  ///   - file: where a good body goes; nil for the memory.
+  ///   - door: the innermost step, for a body that is not kept in memory.
   ///   - progress: who is told of the progress.
   ///   - read: judges and decodes the answer; not called after a dispose.
   func answer<Value>(
-    to request: URLRequest, into file: DownloadFile? = nil, progress: ProgressListeners,
+    to request: URLRequest, through door: BodyDoor? = nil, progress: ProgressListeners,
     read: @escaping @Sendable (HTTPResponse) throws -> Value
   ) -> Single<Value> {
     // One source and no chain of operators: this is the way of every request.
     Single.create { single in
       let tracker = ProgressTracker(progress)
       let call = Call(scheduler, read, single)
-      call.exchange = chain(file, { tracker.take($0) })(request).subscribe(
+      call.exchange = chain(door, { tracker.take($0) })(request).subscribe(
         onSuccess: { call.take(.success($0)) }, onFailure: { call.take(.failure($0)) }, isolation: nil)
       return call
     }
   }
 
   private func chain(
-    _ file: DownloadFile?, _ observing: @escaping @Sendable (TransportEvent) -> Void
+    _ door: BodyDoor?, _ observing: @escaping @Sendable (TransportEvent) -> Void
   ) -> @Sendable (URLRequest) -> Single<HTTPResponse> {
     let trace = interceptors.contains { $0 is TimeoutInterceptor } ? CallTrace() : nil
     let transport = trace?.watching(transport) ?? transport
     var next: @Sendable (URLRequest) -> Single<HTTPResponse> = { request in
-      guard let file else { return transport.response(for: request, observing: observing) }
-      return transport.download(request, into: file, observing: observing)
+      guard let door else { return transport.response(for: request, observing: observing) }
+      return door(transport, request, observing)
     }
-    for interceptor in interceptors.reversed() where file == nil || !(interceptor is any BodySharingInterceptor) {
+    for interceptor in interceptors.reversed() where door == nil || !(interceptor is any BodySharingInterceptor) {
       let inner = next
       if let trace, let timeout = interceptor as? TimeoutInterceptor {
         next = { timeout.intercept($0, trace: trace, next: inner) }

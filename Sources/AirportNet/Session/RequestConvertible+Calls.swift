@@ -45,6 +45,15 @@ extension RequestConvertible {
     call(timeoutInterval, session).progress(of: type, decoder: decoder)
   }
 
+  /// The elements of the array that the call gives, as they come in; see `DataRequest.elements`. To await:
+  /// `elements(of:).values`.
+  public func elements<Element: Decodable & Sendable>(
+    of type: Element.Type = Element.self, at keys: [String] = [], timeoutInterval: TimeInterval = 5,
+    session: Session = .default, decoder: any DataDecoder = JSONDecoder()
+  ) -> Observable<Element> {
+    call(timeoutInterval, session).elements(of: type, at: keys, decoder: decoder)
+  }
+
   /// The value that the call gives.
   nonisolated(nonsending) public func value<Value: Decodable & Sendable>(
     of type: Value.Type = Value.self, timeoutInterval: TimeInterval = 5, session: Session = .default,

@@ -68,7 +68,9 @@ extension Pipeline {
     progress: ProgressListeners, read: @escaping @Sendable (HTTPResponse) throws -> Value
   ) -> Single<Value> {
     wrapped(in: PlacingInterceptor(file: file, check: check))
-      .answer(to: request, into: file, progress: progress, read: read).do(onDispose: { file.dispose() })
+      .answer(
+        to: request, through: { $0.download($1, into: file, observing: $2) }, progress: progress, read: read
+      ).do(onDispose: { file.dispose() })
   }
 }
 

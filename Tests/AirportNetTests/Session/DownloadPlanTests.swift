@@ -149,7 +149,7 @@ struct DownloadPlanTests {
 }
 
 @Suite("Making a transport wait for the disk")
-struct DownloadFlowTests {
+struct TransferFlowTests {
   /// Counts what it is told; overlapping calls would be seen.
   private final class Task: TransportTask, @unchecked Sendable {
     // Sendable by rule: guarded by `lock`.
@@ -174,7 +174,7 @@ struct DownloadFlowTests {
 
   @Test("It waits above a bound, goes on well below it, and is told once each")
   func bounds() {
-    let (flow, task) = (DownloadFlow(), Task())
+    let (flow, task) = (TransferFlow(), Task())
     flow.attach(task)
     for _ in 0..<16 { flow.add(65_536) }
     #expect(task.calls.isEmpty)
@@ -190,7 +190,7 @@ struct DownloadFlowTests {
 
   @Test("What came before the task was known counts; a task that nobody wants is disposed")
   func late() {
-    let (flow, task) = (DownloadFlow(), Task())
+    let (flow, task) = (TransferFlow(), Task())
     flow.add(2_000_000)
     flow.attach(task)
     #expect(task.calls == ["pause"])
@@ -205,7 +205,7 @@ struct DownloadFlowTests {
   @Test("Two threads that bring and take leave it going on in the end")
   func race() {
     for _ in 0..<200 {
-      let (flow, task) = (DownloadFlow(), Task())
+      let (flow, task) = (TransferFlow(), Task())
       flow.attach(task)
       DispatchQueue.concurrentPerform(iterations: 2) { side in
         for _ in 0..<40 { flow.add(side == 0 ? 100_000 : -100_000) }

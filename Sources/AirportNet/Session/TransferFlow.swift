@@ -1,7 +1,7 @@
 internal import MiniRx
 
-/// Makes a transport wait while much of what it has brought is not written yet.
-final class DownloadFlow: @unchecked Sendable {
+/// Makes a transport wait while much of what it has brought is not written or read yet.
+final class TransferFlow: @unchecked Sendable {
   // Sendable by rule: all state is guarded by `lock`.
   private let lock = Lock()
   private var task: (any TransportTask)?
@@ -22,7 +22,7 @@ final class DownloadFlow: @unchecked Sendable {
     if isUnwanted { task.dispose() } else { tell() }
   }
 
-  /// So many bytes have come (or, below 0, are written).
+  /// So many bytes have come (or, below 0, are done with).
   func add(_ bytes: Int) {
     lock.withLock { waiting += bytes }
     tell()
