@@ -6,20 +6,13 @@ internal import Foundation
 /// What is between the elements is as RFC 8259 has it, with a UTF-8 byte order mark allowed: a trailing comma, or anything
 /// after the end, is a fault. Of equal keys the first counts. Memory: the longest part and one piece; time: linear.
 struct JSONArraySplitter: Sendable {
-  /// Where a part begins in the document.
-  struct Position: Hashable, Sendable {
-    var line = 1
-    /// In bytes, from 1.
-    var column = 1
-    var byte = 0
-  }
-
   /// A value of the document as it is written, to be decoded.
   struct Part: Hashable, Sendable {
     /// The number of the element; nil for what lies beside the array: keys, and the values of others.
     var index: Int?
     var text: Data
-    var position: Position
+    /// Where it begins in the document.
+    var position: JSONPosition
   }
 
   /// What is wrong with the document, and where.
@@ -48,11 +41,11 @@ struct JSONArraySplitter: Sendable {
 
   private var piece: [UInt8] = []
   private var next = 0
-  private var here = Position()
+  private var here = JSONPosition()
 
   private var scan: JSONValueScan?
   private var text: [UInt8] = []
-  private var start = Position()
+  private var start = JSONPosition()
 
   /// Takes the keys that lead to the array; none where it is the document.
   init(at keys: [String] = []) { self.keys = keys }
@@ -166,11 +159,9 @@ struct JSONArraySplitter: Sendable {
   private mutating func leave() { expected = level == 0 ? .nothing : .memberEnd }
 
   private mutating func pass(to end: Int) {
-    for place in next..<end {
-      if piece[place] == 0x0A { (here.line, here.column) = (here.line + 1, 1) } else { here.column += 1 }
-    }
-    here.byte += end - next
-    next = end
+    var here = here
+    piece[next..<end].withUnsafeBufferPointer { here.advance(over: $0) }
+    (self.here, next) = (here, end)
   }
 
   private func unexpected(_ byte: UInt8, _ wanted: String) -> Fault {
@@ -186,11 +177,6 @@ struct JSONArraySplitter: Sendable {
       case .way: keys.prefix(level).joined(separator: ".")
       default: keys.prefix(max(0, level - 1)).joined(separator: ".")
       }
-    return Fault(codingPath: place, reason: "\(reason), at \(here)")
+    return Fault(codingPath: place, reason: "\(reason) (\(here.text))")
   }
-}
-
-extension JSONArraySplitter.Position: CustomStringConvertible {
-  /// As in `line 3, column 14 (byte 512)`.
-  var description: String { "line \(line), column \(column) (byte \(byte))" }
 }

@@ -1,9 +1,4 @@
-public import Foundation
 public import MiniRx
-
-#if canImport(FoundationNetworking)
-  internal import FoundationNetworking
-#endif
 
 /// The elements of an array, each as soon as its bytes are there: the first may be shown before the last is sent.
 extension DataRequest {
@@ -30,7 +25,7 @@ extension DataRequest {
   ///     read and forgotten.
   ///   - decoder: what reads an element.
   public func elements<Element: Decodable & Sendable>(
-    of type: Element.Type = Element.self, at keys: [String] = [], decoder: any DataDecoder = JSONDecoder()
+    of type: Element.Type = Element.self, at keys: [String] = [], decoder: any DataDecoder = JSONValueDecoder()
   ) -> Observable<Element> {
     Observable.create { observer in
       let call = ElementCall(at: keys, decoder, self.pipeline.scheduler, observer) { try self.check($0) }

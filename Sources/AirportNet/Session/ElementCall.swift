@@ -85,16 +85,22 @@ final class ElementCall<Element: Decodable & Sendable>: @unchecked Sendable {
   /// Tells of the part, if it is an element; else checks that it can be read.
   func tell(_ part: JSONArraySplitter.Part, of answer: @autoclosure () -> HTTPResponse) throws(NetworkError) {
     do {
-      guard part.index != nil else { return _ = try decoder.decode(AnyValue.self, from: part.text) }
-      observer.onNext(try decoder.decode(Element.self, from: part.text))
+      guard part.index != nil else { return _ = try decode(AnyValue.self, part) }
+      observer.onNext(try decode(Element.self, part))
     } catch {
       let place = part.index.map { JSONArraySplitter.codingPath($0, at: keys) } ?? ""
       guard case .undecodable(var failure) = answer().failure([Element].self, error, in: place) else {
         throw NetworkError(wrapping: error)
       }
-      failure.reason += ", in the value at \(part.position)"
+      // Ours has said where in the document.
+      if !(decoder is JSONValueDecoder) { failure.reason += " (in the value at \(part.position.text))" }
       throw .undecodable(failure)
     }
+  }
+
+  private func decode<Value: Decodable>(_ type: Value.Type, _ part: JSONArraySplitter.Part) throws -> Value {
+    guard let decoder = decoder as? JSONValueDecoder else { return try decoder.decode(type, from: part.text) }
+    return try part.text.withUnsafeBytes { try decoder.decode(type, from: $0, at: part.position) }
   }
 
   func failure(_ fault: JSONArraySplitter.Fault, of answer: HTTPResponse) -> NetworkError {

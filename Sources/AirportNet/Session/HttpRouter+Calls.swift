@@ -52,7 +52,7 @@ extension HttpRouter {
   /// `elements(of:).values`.
   public func elements<Element: Decodable & Sendable>(
     of type: Element.Type = Element.self, at keys: [String] = [], usingHttpService service: (any HttpService)? = nil,
-    decoder: any DataDecoder = JSONDecoder()
+    decoder: any DataDecoder = JSONValueDecoder()
   ) -> Observable<Element> {
     call(service).elements(of: type, at: keys, decoder: decoder)
   }

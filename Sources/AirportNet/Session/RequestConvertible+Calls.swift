@@ -49,7 +49,7 @@ extension RequestConvertible {
   /// `elements(of:).values`.
   public func elements<Element: Decodable & Sendable>(
     of type: Element.Type = Element.self, at keys: [String] = [], timeoutInterval: TimeInterval = 5,
-    session: Session = .default, decoder: any DataDecoder = JSONDecoder()
+    session: Session = .default, decoder: any DataDecoder = JSONValueDecoder()
   ) -> Observable<Element> {
     call(timeoutInterval, session).elements(of: type, at: keys, decoder: decoder)
   }

@@ -53,17 +53,17 @@ struct JSONArraySplitterTests {
     "A damaged document gives the elements before the damage, and then its place",
     arguments: [
       ("", [], "", "the document is empty"), (" \n", [], "", "the document is empty"),
-      ("{}", [], "", "an array is expected, and not {, at line 1, column 1 (byte 0)"),
+      ("{}", [], "", "an array is expected, and not { (line 1, column 1, byte 0)"),
       ("null", [], "", "an array is expected, and not n"), (#""a""#, [], "", "an array is expected, and not \""),
       ("<html>", [], "", "an array is expected, and not <"),
-      ("[1,]", ["1"], "[1]", "a value is expected, and not ], at line 1, column 4 (byte 3)"),
+      ("[1,]", ["1"], "[1]", "a value is expected, and not ] (line 1, column 4, byte 3)"),
       ("[,1]", [], "[0]", "a value is expected, and not ,"), ("[1,,2]", ["1"], "[1]", "a value is expected, and not ,"),
-      ("[1\n 2]", ["1"], "[1]", "a comma or the end of the array is expected, and not 2, at line 2, column 2 (byte 4)"),
+      ("[1\n 2]", ["1"], "[1]", "a comma or the end of the array is expected, and not 2 (line 2, column 2, byte 4)"),
       ("[1}", ["1"], "[1]", "a comma or the end of the array is expected, and not }"),
       ("[1:2]", ["1:2"], nil, nil),
-      ("[1]]", ["1"], "", "the end of the document is expected, and not ], at line 1, column 4 (byte 3)"),
+      ("[1]]", ["1"], "", "the end of the document is expected, and not ] (line 1, column 4, byte 3)"),
       ("[1] x", ["1"], "", "the end of the document is expected, and not x"),
-      ("[1,", ["1"], "[1]", "the document ends too early, at line 1, column 4 (byte 3)"),
+      ("[1,", ["1"], "[1]", "the document ends too early (line 1, column 4, byte 3)"),
       ("[1", [], "[0]", "ends too early"), (#"["a"#, [], "[0]", "ends too early"), ("[", [], "[0]", "ends too early"),
       ("[1]\u{0}", ["1"], "", "the byte 0"), ("[\u{1}]", ["\u{1}"], nil, nil),
       ("\u{FEFF}", [], "", "the document is empty"),
@@ -92,9 +92,9 @@ struct JSONArraySplitterTests {
     let outcome = Self.split("[\"é\",\n  {\n},3\n]")
     #expect(
       outcome.parts.map(\.position) == [
-        .init(line: 1, column: 2, byte: 1), .init(line: 2, column: 3, byte: 9), .init(line: 3, column: 3, byte: 13),
+        JSONPosition(byte: 1, line: 1, column: 2), JSONPosition(byte: 9, line: 2, column: 3),
+        JSONPosition(byte: 13, line: 3, column: 3),
       ])
-    #expect(outcome.parts.map { "\($0.position)" }[2] == "line 3, column 3 (byte 13)")
   }
 
   @Test("An array under keys is found among others, whose text is given too")
