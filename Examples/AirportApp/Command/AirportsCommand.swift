@@ -10,7 +10,8 @@ public final class AirportsCommand {
   private let console: CommandConsole
   private let finish: @MainActor (Int32) -> Void
   private let request: Result<CommandRequest, UsageError>
-  private var search: CommandSearch?
+  /// What is under way, by what cancels it.
+  private var cancel: (@MainActor () -> Void)?
 
   /// A command that has not begun.
   ///
@@ -38,28 +39,36 @@ public final class AirportsCommand {
       finish(console.end(0, printing: CommandHelp.text + "\n"))
     case .success(.version):
       finish(console.end(0, printing: CommandHelp.version + "\n"))
-    case .success(.nothing):
+    case .success(.interactive(let options, _)) where console.isInteractive:
+      let session = InteractiveSession(options, console) { [weak self] in self?.end($0) }
+      cancel = { session.cancel() }
+      session.start()
+    case .success(.interactive(_, isBare: true)):
       console.say(CommandHelp.text + "\n")
       finish(64)
-    case .success(.noQuery):
+    case .success(.interactive), .success(.noQuery):
       console.say("airports: needs something to search for, such as: airports seoul --from ICN\n")
       finish(64)
+    case .success(.scripted(let options)):
+      let session = ScriptedSession(options, console) { [weak self] in self?.end($0) }
+      cancel = { session.cancel() }
+      session.start()
     case .success(.search(let options)):
       let search = CommandSearch(options, console) { [weak self] in self?.end($0) }
-      self.search = search
+      cancel = { search.cancel() }
       search.start()
     }
   }
 
   /// Cancels the request and ends with 130.
   public func interrupt() {
-    search?.cancel()
+    cancel?()
     end(130)
   }
 
   private func end(_ code: Int32) {
-    guard search != nil else { return }
-    search = nil
+    guard cancel != nil else { return }
+    cancel = nil
     finish(code)
   }
 }

@@ -22,16 +22,19 @@ public struct CommandConsole: Sendable {
 
   /// Whether standard error is a terminal that a line can be wiped from again.
   public var showsProgress: Bool
+  /// Whether a person can search here while typing: standard input and standard output are a terminal.
+  public var isInteractive: Bool
 
   /// Takes its parts as they are.
   public init(
     print: @escaping @Sendable (String) -> Outcome, say: @escaping @Sendable (String) -> Void, columns: Int? = nil,
-    showsProgress: Bool = false
+    showsProgress: Bool = false, isInteractive: Bool = false
   ) {
     self.print = print
     self.say = say
     self.columns = columns
     self.showsProgress = showsProgress
+    self.isInteractive = isInteractive
   }
 
   /// The process's own standard output and standard error.
@@ -40,7 +43,8 @@ public struct CommandConsole: Sendable {
       print: { write($0, to: STDOUT_FILENO) }, say: { _ = write($0, to: STDERR_FILENO) },
       columns: isatty(STDOUT_FILENO) == 1 ? windowColumns() ?? 80 : nil,
       showsProgress: isatty(STDERR_FILENO) == 1
-        && ProcessInfo.processInfo.environment["TERM", default: "dumb"] != "dumb")
+        && ProcessInfo.processInfo.environment["TERM", default: "dumb"] != "dumb",
+      isInteractive: TerminalDevice.isThere(ProcessInfo.processInfo.environment))
   }
 
   /// Occupies those of the descriptors 0 to 2 that are closed, so that no socket gets one and is written to instead.
@@ -66,7 +70,7 @@ public struct CommandConsole: Sendable {
   }
 
   /// Writes all bytes.
-  private static func write(_ text: String, to descriptor: Int32) -> Outcome {
+  static func write(_ text: String, to descriptor: Int32) -> Outcome {
     let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {

@@ -6,6 +6,7 @@ enum CommandHelp {
     Finds airports by city, name, code or country.
 
     Usage: airports QUERY... [options]
+           airports [options]             searches while you type, on a terminal
 
       airports seoul
       airports london canada
@@ -23,6 +24,11 @@ enum CommandHelp {
       --lang ko|en         the language of messages and heads; else that of the locale
       -q, --quiet          say only why it failed
       -v, --verbose        say what is done
+
+    While you type:
+      --debounce MS        how long the typing must pause before a search, 300 unless told otherwise
+      --script FILE        press the keys of a file in virtual time, and print the screens
+      --marbles            print the run as a marble diagram; with a query: of it typed
 
     Where from:
       --base-url URL       load URL/airports.json instead; also AIRPORTS_BASE_URL

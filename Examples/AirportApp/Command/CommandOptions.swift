@@ -8,8 +8,11 @@ public enum CommandRequest: Hashable, Sendable {
   case help
   /// Print the version.
   case version
-  /// Print the help, because nothing was asked.
-  case nothing
+  /// Search while a person types, where there is a terminal; else print the help, or say what is missing if there are
+  /// options.
+  case interactive(CommandOptions, isBare: Bool)
+  /// Run keys in virtual time: those of a script, or the query typed.
+  case scripted(CommandOptions)
   /// Say what is missing: there are options, but nothing to search for.
   case noQuery
 }
@@ -62,6 +65,12 @@ public struct CommandOptions: Hashable, Sendable {
   public var fault: LoopbackServer.Fault?
   /// Whether the terminal may be given colours.
   public var isColourAllowed = true
+  /// How long the typing must pause before a search; nil for the usual time.
+  public var debounce: Duration?
+  /// The file of timed keys to run; nil for none.
+  public var script: String?
+  /// Whether the run is printed as a marble diagram.
+  public var showsMarbles = false
   /// How much is said on standard error.
   public var verbosity = Verbosity.normal
   /// The language that people are spoken to in.

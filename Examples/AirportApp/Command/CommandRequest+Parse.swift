@@ -67,6 +67,9 @@ private struct OptionParser {
     case "--fail":
       options.fault = try fault(name, value(name, attached))
       serverOption = name
+    case "--debounce":
+      options.debounce = .milliseconds(try wholeNumber(name, value(name, attached), 0...60_000))
+    case "--script": options.script = try value(name, attached)
     case "--lang":
       switch try value(name, attached) {
       case "ko": options.language = .korean
@@ -82,6 +85,7 @@ private struct OptionParser {
     switch name {
     case "--json": options.format = .json
     case "--plain": options.format = .plain
+    case "--marbles": options.showsMarbles = true
     case "--no-color": options.isColourAllowed = false
     case "-q", "--quiet": options.verbosity = .quiet
     case "-v", "--verbose": options.verbosity = .verbose
@@ -152,18 +156,26 @@ private struct OptionParser {
     if options.baseURL != nil, let serverOption {
       throw UsageError("\(serverOption) is for the built-in server only; leave \(named) out.")
     }
-    if words.isEmpty { return isBare ? .nothing : .noQuery }
+    if options.format != .table, options.showsMarbles || options.script != nil {
+      throw UsageError("--script and --marbles print text; leave --json and --plain out.")
+    }
     options.query = words.joined(separator: " ")
+    if words.isEmpty {
+      if options.script != nil { return .scripted(options) }
+      return options.format == .table ? .interactive(options, isBare: isBare) : .noQuery
+    }
+    if options.script != nil { throw UsageError("--script types the query; leave \"\(options.query)\" out.") }
     if FoldedText(options.query).isEmpty {
       throw UsageError("The query \"\(options.query)\" has no letter and no digit.")
     }
-    return .search(options)
+    return options.showsMarbles ? .scripted(options) : .search(options)
   }
 
   /// The option that may have been meant.
   private static func alike(_ name: String) -> String? {
     let known = [
-      "--from", "--limit", "--json", "--plain", "--base-url", "--timeout", "--latency", "--fail", "--no-color",
+      "--from", "--limit", "--json", "--plain", "--base-url", "--timeout", "--latency", "--fail", "--debounce",
+      "--script", "--marbles", "--no-color",
       "--quiet", "--verbose", "--lang", "--help", "--version",
     ]
     return known.first {

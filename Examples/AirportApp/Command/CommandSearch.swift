@@ -9,10 +9,9 @@ final class CommandSearch {
   private let console: CommandConsole
   private let finish: @MainActor (Int32) -> Void
   private let phrases: Phrases
-  private var server: LoopbackServer?
+  private var source: AirportSource?
   private var model: AirportSearchViewModel?
   private var bag = DisposeBag()
-  private var base = ""
   private var rows: [AirportRow] = []
   private var status = AirportSearchStatus.idle
   private var isProgressShown = false
@@ -26,15 +25,17 @@ final class CommandSearch {
 
   /// Loads and searches; ends by a call of `finish`.
   func start() {
+    let source: AirportSource
     do throws(LoopbackServerError) {
-      if let given = options.baseURL { base = given } else { base = try startServer() }
+      source = try AirportSource(options)
     } catch {
       tell("\(error)")
       return end(2)
     }
+    self.source = source
     note("Loading \(address).")
-    showProgress()
-    let model = AirportSearchViewModel(api: api, scheduler: MainScheduler.instance, debounce: .zero)
+    showProgress(of: source)
+    let model = AirportSearchViewModel(api: source.api, scheduler: MainScheduler.instance, debounce: .zero)
     self.model = model
     if case .point(let point) = options.origin { model.location.accept(point) }
     model.rows.drive(with: self) { search, rows in
@@ -53,43 +54,24 @@ final class CommandSearch {
     hideProgress()
     bag = DisposeBag()
     model = nil
-    server?.stop()
-    server = nil
+    source?.stop()
+    source = nil
   }
 
-  /// Says on a terminal that something is done, unless it is done within a tenth of a second.
-  private func showProgress() {
+  /// Shows on a terminal how far the load is, unless it is done at once.
+  private func showProgress(of source: AirportSource) {
     guard console.showsProgress, options.verbosity == .normal else { return }
-    Observable<Int>.timer(.milliseconds(100), scheduler: MainScheduler.instance).subscribe(with: self) { search, _ in
-      search.console.say(search.phrases.loading)
-      search.isProgressShown = true
-    }.disposed(by: bag)
+    let times = (first: Duration.milliseconds(80), next: Duration.milliseconds(100))
+    Observable<Int>.timer(times.first, period: times.next, scheduler: MainScheduler.instance)
+      .subscribe(with: self) { [weak source] search, turn in
+        let meter = ProgressMeter(progress: source?.progress, turn: turn)
+        let line = meter.text(search.phrases, columns: (search.console.columns ?? 80) - 1)
+        search.console.say("\r\(line)\u{1B}[K")
+        search.isProgressShown = true
+      }.disposed(by: bag)
   }
 
-  private func startServer() throws(LoopbackServerError) -> String {
-    var configuration = LoopbackServer.Configuration()
-    configuration.latency = options.latency
-    configuration.fault = options.fault
-    configuration.slowness = options.timeout * 2
-    let server = LoopbackServer(configuration: configuration)
-    try server.start()
-    self.server = server
-    return server.baseURL.absoluteString
-  }
-
-  private var api: any AirportAPI {
-    let session = Session(interceptors: [TimeoutInterceptor(total: options.timeout), RedirectInterceptor()])
-    return AirportService(service: AirportHttpService(sessionManager: session), baseUrlString: base)
-  }
-
-  /// The address of the document for people: without a password and without a query.
-  private var address: String {
-    guard let url = try? AirportHttpRouter.getAirports(from: base).asUrlRequest().url,
-      var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    else { return base }
-    (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
-    return parts.string ?? base
-  }
+  private var address: String { source?.address ?? "" }
 
   /// Ends when rows and status say the same, and the distances are there if any were asked for.
   private func settle() {

@@ -97,7 +97,8 @@ struct Phrases {
     return Int(exactly: seconds).map(String.init) ?? "\(seconds)"
   }
 
-  private func say(_ english: String, _ korean: String) -> String { language == .korean ? korean : english }
+  /// One of the two, by the language.
+  func say(_ english: String, _ korean: String) -> String { language == .korean ? korean : english }
 }
 
 extension String {

@@ -86,7 +86,7 @@ struct BuiltCommand {
   }
 
   /// The binary beside the test bundle.
-  private static func location() throws -> URL {
+  static func location() throws -> URL {
     let bundles = [Bundle.main] + Bundle.allBundles
     let files = bundles.map(\.bundleURL) + CommandLine.arguments.map { URL(fileURLWithPath: $0) }
     for file in files {

@@ -20,7 +20,8 @@ struct CommandRequestTests {
     "Help and version win over all else; nothing asked is nothing",
     arguments: [
       (["--help"], CommandRequest.help), (["-h"], .help), (["seoul", "--nonsense", "--help"], .help),
-      (["--version"], .version), ([], .nothing), (["--json"], .noQuery), (["--"], .noQuery),
+      (["--version"], .version), ([], .interactive(CommandOptions(query: ""), isBare: true)), (["--json"], .noQuery),
+      (["--"], .interactive(CommandOptions(query: ""), isBare: false)),
     ])
   func others(arguments: [String], request: CommandRequest) throws {
     #expect(try CommandRequest(arguments: arguments, environment: [:]) == request)
