@@ -27,7 +27,11 @@ enum CommandHelp {
 
     While you type:
       --debounce MS        how long the typing must pause before a search, 300 unless told otherwise
-      --script FILE        press the keys of a file in virtual time, and print the screens
+      --script FILE        press the keys of a file in virtual time, and print the screens; a line
+                           is a time in milliseconds and what is done then, such as
+                             0     "seoul" every 80
+                             1500  down enter
+                             +100  show
       --marbles            print the run as a marble diagram; with a query: of it typed
 
     Where from:

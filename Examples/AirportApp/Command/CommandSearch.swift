@@ -65,7 +65,8 @@ final class CommandSearch {
     Observable<Int>.timer(times.first, period: times.next, scheduler: MainScheduler.instance)
       .subscribe(with: self) { [weak source] search, turn in
         let meter = ProgressMeter(progress: source?.progress, turn: turn)
-        let line = meter.text(search.phrases, columns: (search.console.columns ?? 80) - 1)
+        // The window of standard error is not known to be as wide as a table may be.
+        let line = meter.text(search.phrases, columns: (search.console.columns ?? 40) - 1)
         search.console.say("\r\(line)\u{1B}[K")
         search.isProgressShown = true
       }.disposed(by: bag)

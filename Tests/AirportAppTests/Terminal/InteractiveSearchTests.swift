@@ -19,6 +19,17 @@ struct InteractiveSearchTests {
     #expect(run.lines(2) == [">", "Type a city, a name, a code or a country."])
   }
 
+  @Test("The numbers of the load become a bar, at most a tenth of a second late")
+  func bar() {
+    let run = InteractiveRun(.airports(sampleAirports, after: .seconds(1)))
+    run.progress = TransferProgress(completedUnitCount: 500, totalUnitCount: 2000)
+    run.at(100)
+    #expect(run.lines(2).last == "[##########------------------------------]  25% / 2 kB")
+    run.progress = TransferProgress(completedUnitCount: 1500, totalUnitCount: 2000)
+    run.at(200)
+    #expect(run.lines(2).last == "[##############################----------]  75% / 2 kB")
+  }
+
   @Test("Rows come when the typing has paused, and a chosen one is shown and closed again")
   func search() {
     let run = InteractiveRun(.airports(sampleAirports))
@@ -184,6 +195,7 @@ private final class InteractiveRun {
   let terminal = StubTerminal()
   let api: StubAirportAPI
   var search: InteractiveSearch?
+  var progress: TransferProgress?
   private(set) var codes: [Int32] = []
 
   init(_ answers: StubAirportAPI.Answer..., change: (inout CommandOptions) -> Void = { _ in }) {
@@ -191,7 +203,8 @@ private final class InteractiveRun {
     var options = CommandOptions(query: "")
     change(&options)
     search = InteractiveSearch(
-      options, on: terminal, address: "stub", scheduler: scheduler, record: RunRecord(scheduler: scheduler)
+      options, on: terminal, address: "stub", scheduler: scheduler, record: RunRecord(scheduler: scheduler),
+      progress: { [weak self] in self?.progress }
     ) { [weak self] in self?.codes.append($0) }
     search?.start(api)
   }
