@@ -58,6 +58,12 @@ extension PostsViewModel {
   }
 }
 
+extension PostsViewModel {
+  func fill() async throws {
+    for try await post in PostsRouter.list.elements(of: Post.self).values { titles.append(post.title) }
+  }
+}
+
 struct LanguageInterceptor: Interceptor {
   let language: String
   func intercept(
