@@ -127,16 +127,27 @@ struct AirportIndexTests {
   func speed() throws {
     let document = try AirportResponse.decoder().decode(AirportResponse.self, from: AirportsDocument.data())
     let index = AirportIndex(document.airports)
-    let clock = ContinuousClock()
     #if DEBUG
       let limit = Duration.milliseconds(500)
     #else
       let limit = Duration.milliseconds(20)
     #endif
     for query in ["s", "seoul", "london canada", "lndoon", "são"] {
-      let best = (0..<5).map { _ in clock.measure { _ = index.search(query) } }.min() ?? .zero
+      let best = (0..<5).map { _ in Self.workingTime { _ = index.search(query) } }.min() ?? .zero
       #expect(best < limit, "\(query): \(best)")
     }
     #expect(index.search("seoul").map(\.id) == ["GMP", "ICN", "SSN"])
+  }
+
+  /// The time that the thread itself works, which others on the machine do not lengthen.
+  private static func workingTime(_ work: () -> Void) -> Duration {
+    func now() -> Duration {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    let start = now()
+    work()
+    return now() - start
   }
 }

@@ -30,14 +30,14 @@ struct TimeConformanceTests {
   @Test("pieces that come in time keep a request going, whatever it takes", arguments: Carrier.allCases)
   func trickle(_ carrier: Carrier) throws {
     var script: [RawServer.Step] = [.readRequest, Self.head]
-    for _ in 0..<5 { script += [.wait(milliseconds: 150), .send("x")] }
+    for _ in 0..<10 { script += [.wait(milliseconds: 250), .send("x")] }
     let server = try RawServer(script)
     let recorder = EventRecorder()
-    let exchange = recorder.record(carrier.make(), URLRequest(server.baseURL, timeout: 0.6))
+    let exchange = recorder.record(carrier.make(), URLRequest(server.baseURL, timeout: 2))
     #expect(recorder.waitForEnd())
     #expect(recorder.ends == [nil])
-    #expect(recorder.body == Data("xxxxx".utf8))
-    #expect(recorder.elapsed > .seconds(0.7))
+    #expect(recorder.body == Data("xxxxxxxxxx".utf8))
+    #expect(recorder.elapsed > .seconds(2))
     exchange.dispose()
   }
 
@@ -46,7 +46,7 @@ struct TimeConformanceTests {
     let gate = Gate()
     let server = try RawServer([.readRequest, Self.head, .wait(milliseconds: 50), .send("x"), .waitFor(gate)])
     let recorder = EventRecorder()
-    let exchange = recorder.record(carrier.make(), URLRequest(server.baseURL, timeout: 0.3))
+    let exchange = recorder.record(carrier.make(), URLRequest(server.baseURL, timeout: 1.5))
     #expect(recorder.waitForEnd())
     #expect(recorder.ends == [Self.idle])
     #expect(recorder.body == Data("x".utf8))
@@ -59,7 +59,7 @@ struct TimeConformanceTests {
     var script: [RawServer.Step] = [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n")]
     for _ in 0..<100 { script += [.wait(milliseconds: 50), .send("x")] }
     let server = try RawServer(script)
-    let session = Session(transport: carrier.make(), interceptors: [TimeoutInterceptor(total: .milliseconds(300))])
+    let session = Session(transport: carrier.make(), interceptors: [TimeoutInterceptor(total: .seconds(1))])
     let log = Awaited<Result<Data, NetworkError>>()
     let subscription = log.record(session.request(URLRequest(server.baseURL)).singleData())
     #expect(log.wait())
@@ -72,12 +72,12 @@ struct TimeConformanceTests {
   @Test("time that a request waits for its turn does not count", arguments: Carrier.allCases)
   func queued(_ carrier: Carrier) throws {
     let answer = RawServer.Step.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
-    let server = try RawServer([.readRequest, .wait(milliseconds: 700), answer, .readRequest, answer])
+    let server = try RawServer([.readRequest, .wait(milliseconds: 3000), answer, .readRequest, answer])
     let transport = carrier.make(limit: 1)
     let (first, second) = (EventRecorder(), EventRecorder())
     let one = first.record(transport, URLRequest(server.baseURL))
     #expect(server.wait { $0.first?.isEmpty == false })
-    let other = second.record(transport, URLRequest(server.baseURL, timeout: 0.3))
+    let other = second.record(transport, URLRequest(server.baseURL, timeout: 1.5))
     #expect(first.waitForEnd())
     #expect(second.waitForEnd())
     #expect(first.ends == [nil])
@@ -89,9 +89,9 @@ struct TimeConformanceTests {
 
   @Test("time that the reader makes the transport wait does not count", arguments: Carrier.allCases)
   func paused(_ carrier: Carrier) throws {
-    let server = try RawServer([.readRequest, Self.head, .send("he"), .wait(milliseconds: 700), .send("llo")])
+    let server = try RawServer([.readRequest, Self.head, .send("he"), .wait(milliseconds: 3000), .send("llo")])
     let recorder = EventRecorder()
-    let exchange = recorder.record(carrier.make(), URLRequest(server.baseURL, timeout: 0.3))
+    let exchange = recorder.record(carrier.make(), URLRequest(server.baseURL, timeout: 1.5))
     #expect(recorder.wait { !$0.isEmpty })
     exchange.pause()
     let count = recorder.events.count
@@ -108,20 +108,20 @@ struct TimeConformanceTests {
   func resumed(_ carrier: Carrier) throws {
     let gate = Gate()
     let server = try RawServer(connections: [
-      [.readRequest, Self.head, .send("he"), .waitFor(gate)], [.readRequest, .wait(milliseconds: 700), .close],
+      [.readRequest, Self.head, .send("he"), .waitFor(gate)], [.readRequest, .wait(milliseconds: 3000), .close],
     ])
     let transport = carrier.make()
     let recorder = EventRecorder()
-    let exchange = recorder.record(transport, URLRequest(server.baseURL, timeout: 0.3))
+    let exchange = recorder.record(transport, URLRequest(server.baseURL, timeout: 1.5))
     #expect(recorder.wait { !$0.isEmpty })
     exchange.pause()
     // Longer than the limit, so that the clock has been looked at meanwhile.
     let other = EventRecorder()
-    let task = other.record(transport, URLRequest(server.baseURL, timeout: 5))
+    let task = other.record(transport, URLRequest(server.baseURL, timeout: 60))
     #expect(other.waitForEnd())
     #expect(recorder.ends.isEmpty)
     exchange.resume()
-    #expect(recorder.waitForEnd(seconds: 5))
+    #expect(recorder.waitForEnd())
     #expect(recorder.ends == [Self.idle])
     gate.open()
     task.dispose()

@@ -87,8 +87,8 @@ struct HttpbinAnswerTests {
   @Test("what drips is reported as it comes", arguments: Carrier.allCases)
   func drips(_ transport: Carrier) throws {
     let recorder = EventRecorder()
-    let url = try Judge.url("HTTPBIN", "/drip?duration=1&numbytes=4&delay=0")
-    let task = recorder.record(transport.make(), URLRequest(url, timeout: 5))
+    let url = try Judge.url("HTTPBIN", "/drip?duration=4&numbytes=4&delay=0")
+    let task = recorder.record(transport.make(), URLRequest(url, timeout: 20))
     #expect(recorder.wait { $0.contains { if case .body = $0 { true } else { false } } })
     #expect(recorder.ends.isEmpty, "the first byte does not wait for the last")
     #expect(recorder.waitForEnd())
@@ -110,11 +110,11 @@ struct HttpbinAnswerTests {
   @Test(
     "a server that is slow and moves is no idle timeout, but may be a total one", arguments: Carrier.allCases)
   func total(_ transport: Carrier) throws {
-    let request = URLRequest(try Judge.url("HTTPBIN", "/drip?duration=1.5&numbytes=15&delay=0"), timeout: 0.8)
+    let request = URLRequest(try Judge.url("HTTPBIN", "/drip?duration=3&numbytes=15&delay=0"), timeout: 2)
     let patient = try Session(transport: transport.make()).request(request).outcome().get()
     #expect(patient.body.count == 15)
     let limited = Session(
-      transport: transport.make(), interceptors: [TimeoutInterceptor(total: .milliseconds(700))])
+      transport: transport.make(), interceptors: [TimeoutInterceptor(total: .milliseconds(1500))])
     #expect(limited.request(request).outcome().error == .timedOut(.total, mayHaveReachedServer: true))
   }
 }

@@ -65,14 +65,19 @@ struct HttpbinMethodTests {
     let task = recorder.record(transport.make(), request)
     #expect(recorder.waitForEnd(seconds: 30))
     task.dispose()
+    if hasLength, transport == .urlSession {
+      // URLSession on Linux sends the length and chunks, which may not be (RFC 9112 section 6.2). The server refuses it
+      // with the body unread, and its closing may overtake its answer (section 9.6).
+      if recorder.heads.isEmpty {
+        #expect(recorder.ends == [.transport(.connectionLost, phase: .waiting, mayHaveReachedServer: true)])
+      } else {
+        #expect(recorder.heads.map(\.statusCode) == [400])
+      }
+      return
+    }
     #expect(recorder.ends == [nil])
     let answer = HTTPResponse(
       head: try #require(recorder.heads.first), body: recorder.body, method: .post)
-    if hasLength, transport == .urlSession {
-      // URLSession on Linux sends the length and chunks, which may not be (RFC 9112 section 6.2).
-      #expect(answer.statusCode == 400)
-      return
-    }
     let prefix = "data:application/octet-stream;base64,"
     let text = try #require(try JSONDecoder().decode(Echo.self, from: answer.body).data)
     #expect(text.hasPrefix(prefix))

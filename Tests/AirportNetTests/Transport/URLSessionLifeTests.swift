@@ -59,7 +59,7 @@ struct URLSessionLifeTests {
       }
       #expect(log.wait(answers ? 2 : 1))
     }
-    let limit = ContinuousClock.now + .seconds(10)
+    let limit = ContinuousClock.now + .seconds(30)
     while (transport != nil || request != nil) && ContinuousClock.now < limit { usleep(1000) }
     #expect(transport == nil && session == nil && request == nil)
   }

@@ -132,15 +132,15 @@ struct URLSessionTransportTests {
 
   @Test("a slow body that moves stays within the idle limit")
   func trickle() throws {
-    var script: [RawServer.Step] = [.readRequest, .send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")]
-    for _ in 0..<6 { script += [.wait(milliseconds: 250), .send("x")] }
+    var script: [RawServer.Step] = [.readRequest, .send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n")]
+    for _ in 0..<10 { script += [.wait(milliseconds: 250), .send("x")] }
     let server = try RawServer(script)
     let recorder = EventRecorder()
-    let exchange = recorder.record(URLSessionTransport(), URLRequest(server.baseURL, timeout: 1))
+    let exchange = recorder.record(URLSessionTransport(), URLRequest(server.baseURL, timeout: 2))
     #expect(recorder.waitForEnd())
     #expect(recorder.ends == [nil])
-    #expect(recorder.elapsed > .seconds(1))
-    #expect(recorder.body.count == 6)
+    #expect(recorder.elapsed > .seconds(2))
+    #expect(recorder.body.count == 10)
     exchange.dispose()
   }
 

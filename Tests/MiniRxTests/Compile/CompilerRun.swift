@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One run of the compiler over fixture files, against the modules that the tests were built with.
@@ -35,7 +36,7 @@ struct CompilerRun {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
       ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-module-name", "Fixture", "-parse-as-library"] + mode.flags
-      + ["-I", Self.modules.path] + files.map(\.path)
+      + ["-I", BuiltModules.folder.path] + files.map(\.path)
     let pipe = Pipe()
     process.standardOutput = FileHandle.nullDevice
     process.standardError = pipe
@@ -60,17 +61,4 @@ struct CompilerRun {
       .filter { $0.pathExtension == "swift" }
       .sorted { $0.path < $1.path }
   }
-
-  /// The folder of compiled modules beside the running test bundle.
-  private static let modules: URL = {
-    var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    while folder.path != "/" {
-      let candidate = folder.appending(path: "Modules")
-      if FileManager.default.fileExists(atPath: candidate.appending(path: "MiniRx.swiftmodule").path) {
-        return candidate
-      }
-      folder.deleteLastPathComponent()
-    }
-    return folder
-  }()
 }

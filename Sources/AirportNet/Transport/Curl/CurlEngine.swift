@@ -86,10 +86,11 @@
       lock.withLock { self.multi = OpaquePointer(multi) }
       repeat {
         for command in takeCommands() { carryOut(command, multi) }
+        let now = CurlClock.now
         var running: Int32 = 0
         curl_multi_perform(multi, &running)
         collect(multi)
-        expire(multi)
+        expire(multi, now)
       } while !rest(multi)
       for handle in idle { handle.release() }
       idle = []
@@ -184,9 +185,9 @@
       for next in queues.ended(transfer, sharesConnections: version == 3) { start(next, multi) }
     }
 
-    /// Ends the transfers in which nothing has moved for too long.
-    private func expire(_ multi: UnsafeMutableRawPointer) {
-      let now = CurlClock.now
+    /// Ends the transfers in which nothing has moved for too long, at a time before the sockets were looked at: however long
+    /// the thread was kept from running, what has come meanwhile counts.
+    private func expire(_ multi: UnsafeMutableRawPointer, _ now: UInt64) {
       guard now >= nextLook else { return }
       nextLook = .max
       for transfer in Array(active.values) {
