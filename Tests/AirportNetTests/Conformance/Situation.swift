@@ -50,7 +50,8 @@ struct Situation: Sendable {
   var userInfo = ""
   var headers: [String: String] = [:]
   var body: Data?
-  var timeout = 10.0
+  /// Seconds; generous, since the work that Foundation's URLSession makes of a long head is no move.
+  var timeout = 60.0
   var maximumBodySize: Int64?
   /// Fields that the answer has, line by line.
   var fields: [String: [String]] = [:]
@@ -146,7 +147,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
     let recorder = EventRecorder()
     let transport = carrier.make(maximumBodySize: situation.maximumBodySize)
     let exchange = recorder.record(transport, try situation.request(to: server.baseURL))
-    #expect(recorder.waitForEnd(seconds: 20))
+    #expect(recorder.waitForEnd(seconds: 120))
     exchange.dispose()
     server.stop()
 

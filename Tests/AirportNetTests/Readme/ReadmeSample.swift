@@ -46,16 +46,6 @@ extension PostsViewModel {
       message = error.userMessage
     }
   }
-
-  func reload(showing fraction: (Double?) -> Void) async throws {
-    for try await step in PostsRouter.list.progress(of: [Post].self).values {
-      switch step {
-      case .uploading: break
-      case .downloading(let progress): fraction(progress.fractionCompleted)
-      case .value(let posts): titles = posts.map(\.title)
-      }
-    }
-  }
 }
 
 extension PostsViewModel {

@@ -50,6 +50,14 @@ struct ReadmeTests {
     for article in articles { #expect(try !Self.blocks(article).isEmpty, "\(article)") }
   }
 
+  @Test(
+    "Every link into the repository leads to a file", arguments: ["README", "CONTRIBUTING", "CHANGELOG", "SECURITY"])
+  func linksLead(page: String) throws {
+    for link in try Self.text("\(page).md").matches(of: /\]\(([^)#:]+)\)/).map(\.1) {
+      #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: String(link)).path), "\(link)")
+    }
+  }
+
   @Test("The first sample has at most 25 lines")
   func firstSampleIsShort() throws {
     let first = try #require(Self.blocks("README.md").first)

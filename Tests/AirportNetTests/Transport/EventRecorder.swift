@@ -103,7 +103,7 @@ final class EventRecorder: @unchecked Sendable {
 extension URLRequest {
   /// A request for tests, with a method, an idle limit in seconds, fields and a body.
   init(
-    _ url: URL, _ method: String = "GET", timeout: TimeInterval = 5, headers: [String: String] = [:],
+    _ url: URL, _ method: String = "GET", timeout: TimeInterval = 20, headers: [String: String] = [:],
     body: String? = nil
   ) {
     self.init(url: url)
