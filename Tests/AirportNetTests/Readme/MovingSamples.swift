@@ -19,7 +19,7 @@ struct TokenInterceptor: Interceptor {
   ) -> Single<HTTPResponse> {
     var request = request
     request.headers.update(.authorization(bearerToken: token()))
-    return next(request).retry(2)
+    return next(request)
   }
 }
 
