@@ -4,37 +4,8 @@ extension JSONDocument {
   @inline(__always)
   func isPlain(_ object: Int) -> Bool { tape[object] & JSONTape.flag != 0 && !decoder.convertsKeys }
 
-  /// The values of an object by key, as the strategy wants the keys; of a key that is there twice, the first.
-  @inline(never)
-  func index(_ object: Int) -> [String: UInt32] {
-    var index = [String: UInt32](minimumCapacity: count(object))
-    lazy var path = path(of: object)
-    forEachKey(object) { key in
-      let name = decoder.convertsKeys ? converted(string(key), path) : string(key)
-      if index[name] == nil { index[name] = UInt32(truncatingIfNeeded: key + 1) }
-    }
-    return index
-  }
-
-  /// The keys of an object, each once, in the order of the document.
-  func names(_ object: Int, _ index: [String: UInt32]?) -> [String] {
-    if let index { return index.sorted { $0.value < $1.value }.map(\.key) }
-    var names: [String] = []
-    names.reserveCapacity(count(object))
-    forEachKey(object) { names.append(string($0)) }
-    return names
-  }
-
-  /// The value of a key, or `JSONTape.none`.
   @inline(__always)
-  func find(_ key: String, in object: Int, _ index: [String: UInt32]?) -> Int {
-    if let index { return index[key].map { Int($0) } ?? JSONTape.none }
-    var key = key
-    return key.withUTF8 { find($0, in: object) }
-  }
-
-  @inline(__always)
-  private func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
+  func find(_ name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
     guard let text = name.baseAddress else { return findAnywhere(name, in: object) }
     let key = JSONTape.low(tape[object + 3])
     if key < end(object), isEqual(key, text, name.count) {
@@ -50,7 +21,9 @@ extension JSONDocument {
     var none: UInt8 = 0
     return withUnsafePointer(to: &none) { none in
       let text = name.baseAddress ?? none
-      let (start, first, end) = (JSONTape.low(tape[object + 3]), object + JSONTape.objectHead, end(object))
+      let (start, first, end) = (
+        JSONTape.low(tape[object + 3]), object + JSONTape.objectHead, end(object)
+      )
       var key = start
       for range in [start..<end, first..<start] {
         key = range.lowerBound
@@ -77,10 +50,11 @@ extension JSONDocument {
 
   @inline(__always)
   private func isEqual(_ key: Int, _ text: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    JSONTape.length(tape[key]) == count && JSONBytes.areEqual(bytes + JSONTape.offset(tape[key]), text, count)
+    JSONTape.length(tape[key]) == count
+      && JSONBytes.areEqual(bytes + JSONTape.offset(tape[key]), text, count)
   }
 
-  private func forEachKey(_ object: Int, _ body: (Int) -> Void) {
+  func forEachKey(_ object: Int, _ body: (Int) -> Void) {
     var key = object + JSONTape.objectHead
     while key < end(object) {
       body(key)

@@ -18,7 +18,9 @@ extension JSONDocument {
     let path = path(of: place.container)
     if place.value == JSONTape.none { return path + [absentKeys[place.at]] }
     if kind(place.container) == .array { return path + [JSONKey(index: place.at)] }
-    return path + [key(place.value - 1, number: place.at == .min ? nil : place.at, in: place.container, path)]
+    return path + [
+      key(place.value - 1, number: place.at == .min ? nil : place.at, in: place.container, path)
+    ]
   }
 
   /// The coding path of a container.
@@ -34,7 +36,8 @@ extension JSONDocument {
       if kind(JSONTape.high(word)) == .array {
         path.append(JSONKey(index: JSONTape.low(word)))
       } else {
-        path.append(key(container - 1, note: UInt32(truncatingIfNeeded: word), in: JSONTape.high(word), path))
+        path.append(
+          key(container - 1, note: UInt32(truncatingIfNeeded: word), in: JSONTape.high(word), path))
       }
     }
   }
@@ -50,10 +53,13 @@ extension JSONDocument {
 
   /// Says whether the keys of an object are taken as they are in the document, in spite of the strategy.
   func setKeepsKeys(_ keepsKeys: Bool, _ object: Int) {
-    tape[object] = keepsKeys ? tape[object] | JSONTape.keepsKeys : tape[object] & ~JSONTape.keepsKeys
+    tape[object] =
+      keepsKeys ? tape[object] | JSONTape.keepsKeys : tape[object] & ~JSONTape.keepsKeys
   }
 
-  private func key(_ key: Int, note: UInt32, in object: Int, _ path: [any CodingKey]) -> any CodingKey {
+  private func key(_ key: Int, note: UInt32, in object: Int, _ path: [any CodingKey])
+    -> any CodingKey
+  {
     switch note {
     case JSONTape.noNumber: self.key(key, number: nil, in: object, path)
     case JSONTape.numberIsText: self.key(key, number: Int(string(key)), in: object, path)
@@ -61,9 +67,12 @@ extension JSONDocument {
     }
   }
 
-  private func key(_ key: Int, number: Int?, in object: Int, _ path: [any CodingKey]) -> any CodingKey {
+  private func key(_ key: Int, number: Int?, in object: Int, _ path: [any CodingKey])
+    -> any CodingKey
+  {
     let text = string(key)
-    return JSONKey(tape[object] & JSONTape.keepsKeys != 0 ? text : converted(text, path), number: number)
+    return JSONKey(
+      tape[object] & JSONTape.keepsKeys != 0 ? text : converted(text, path), number: number)
   }
 
   /// A key of the document as the strategy wants it.

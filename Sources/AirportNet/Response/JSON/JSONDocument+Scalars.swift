@@ -36,14 +36,17 @@ extension JSONDocument {
 
   @inline(__always)
   func float<Number: JSONFloat>(_ value: Int, as type: Number.Type) -> Number? {
-    guard value != JSONTape.none, JSONTape.kind(tape[value]) == .number else { return nonConforming(value) }
+    guard value != JSONTape.none, JSONTape.kind(tape[value]) == .number else {
+      return nonConforming(value)
+    }
     return JSONNumber.float(text(value))
   }
 
   @inline(never)
   private func nonConforming<Number: JSONFloat>(_ value: Int) -> Number? {
     guard
-      case .convertFromString(let infinity, let minusInfinity, let nan) = decoder.nonConformingFloatDecodingStrategy,
+      case .convertFromString(let infinity, let minusInfinity, let nan) = decoder
+        .nonConformingFloatDecodingStrategy,
       value != JSONTape.none, JSONTape.isString(tape[value]), tape[value] & JSONTape.flag == 0
     else { return nil }
     let text = text(value)
@@ -60,7 +63,9 @@ extension JSONDocument {
 
   /// Why a value could not be read as the type.
   @inline(never)
-  func failure(_ type: Any.Type, _ value: Int, _ path: [any CodingKey], wanted: Any.Type? = nil) -> DecodingError {
+  func failure(_ type: Any.Type, _ value: Int, _ path: [any CodingKey], wanted: Any.Type? = nil)
+    -> DecodingError
+  {
     let kind = kind(value)
     let position = value == JSONTape.none ? "" : " (\(position(of: value)))"
     func context(_ text: String) -> DecodingError.Context {
@@ -86,6 +91,7 @@ extension JSONDocument {
   private func number(_ value: Int) -> String {
     let text = text(value)
     return text.count <= 40
-      ? String(decoding: text, as: UTF8.self) : "\(String(decoding: text.prefix(40), as: UTF8.self))..."
+      ? String(decoding: text, as: UTF8.self)
+      : "\(String(decoding: text.prefix(40), as: UTF8.self))..."
   }
 }

@@ -11,6 +11,7 @@ extension JSONDocument {
     if type == String.self { return Self.same(try string(place)) }
     if type == Int.self { return Self.same(try integer(place, as: Int.self)) }
     if type == Double.self { return Self.same(try float(place, as: Double.self)) }
+    if type == LooseText.self { return Self.same(try looseText(place)) }
     if type == Date.self { return Self.same(try date(place)) }
     if type == Data.self { return Self.same(try data(place)) }
     if type == URL.self { return Self.same(try url(place)) }
@@ -23,7 +24,9 @@ extension JSONDocument {
 
   /// The value as what it is known to be.
   @inline(__always)
-  private static func same<Known, Value>(_ value: Known) -> Value { unsafeBitCast(value, to: Value.self) }
+  private static func same<Known, Value>(_ value: Known) -> Value {
+    unsafeBitCast(value, to: Value.self)
+  }
 
   @inline(__always)
   func string(_ place: JSONPlace) throws -> String {
@@ -43,6 +46,11 @@ extension JSONDocument {
     return number
   }
 
+  private func looseText(_ place: JSONPlace) throws -> LooseText {
+    if kind(place.value) == .number { return LooseText(try float(place, as: Double.self)) }
+    return LooseText(try string(place))
+  }
+
   private func required(_ place: JSONPlace, _ type: Any.Type) throws {
     if isNull(place.value) { throw failure(type, place) }
   }
@@ -54,7 +62,8 @@ extension JSONDocument {
     switch decoder.dateDecodingStrategy {
     case .deferredToDate: return try Date(from: node)
     case .secondsSince1970: return Date(timeIntervalSince1970: try float(place, as: Double.self))
-    case .millisecondsSince1970: return Date(timeIntervalSince1970: try float(place, as: Double.self) / 1000)
+    case .millisecondsSince1970:
+      return Date(timeIntervalSince1970: try float(place, as: Double.self) / 1000)
     case .iso8601:
       let text = try string(place)
       guard let date = try? Date.ISO8601FormatStyle().parse(text) else {
@@ -80,7 +89,9 @@ extension JSONDocument {
     switch decoder.dataDecodingStrategy {
     case .deferredToData: return try Data(from: node)
     case .base64:
-      guard let data = Data(base64Encoded: try string(place)) else { throw malformed("Expected Base64", place) }
+      guard let data = Data(base64Encoded: try string(place)) else {
+        throw malformed("Expected Base64", place)
+      }
       return data
     case .custom(let read): return try read(node)
     #if canImport(Darwin)

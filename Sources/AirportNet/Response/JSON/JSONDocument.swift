@@ -20,7 +20,8 @@ final class JSONDocument {
   /// Copies the bytes.
   /// - Throws: `DecodingError.dataCorrupted` where they are no JSON.
   init(
-    _ text: UnsafeRawBufferPointer, _ decoder: JSONValueDecoder, _ origin: JSONPosition, _ path: [any CodingKey]
+    _ text: UnsafeRawBufferPointer, _ decoder: JSONValueDecoder, _ origin: JSONPosition,
+    _ path: [any CodingKey]
   ) throws {
     size = text.count
     bytes = .allocate(capacity: size + 16)
@@ -32,7 +33,8 @@ final class JSONDocument {
     self.path = path
     positions = JSONPositions(origin: origin)
     guard size < JSONTape.none else {
-      throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "The document is longer than 4 GB."))
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: path, debugDescription: "The document is longer than 4 GB."))
     }
     do {
       try scanner.scan()
@@ -65,7 +67,8 @@ final class JSONDocument {
     return .dataCorrupted(
       DecodingError.Context(
         codingPath: path,
-        debugDescription: "The document is no JSON: \(fault.reason) (\(position(at: fault.offset)))."))
+        debugDescription:
+          "The document is no JSON: \(fault.reason) (\(position(at: fault.offset)))."))
   }
 }
 
@@ -85,7 +88,9 @@ extension JSONDocument {
   func count(_ container: Int) -> Int { JSONTape.low(tape[container + 1]) }
 
   /// What a value is; null where there is none.
-  func kind(_ value: Int) -> JSONKind { value == JSONTape.none ? .null : JSONTape.kind(tape[value]) }
+  func kind(_ value: Int) -> JSONKind {
+    value == JSONTape.none ? .null : JSONTape.kind(tape[value])
+  }
 
   /// The bytes of a string or number.
   @inline(__always)
@@ -93,7 +98,8 @@ extension JSONDocument {
     let word = tape[value]
     let start = bytes + JSONTape.offset(word)
     let length = JSONTape.length(word)
-    return UnsafeBufferPointer(start: start, count: length < JSONTape.longest ? length : lengthOfLong(value))
+    return UnsafeBufferPointer(
+      start: start, count: length < JSONTape.longest ? length : lengthOfLong(value))
   }
 
   @inline(never)

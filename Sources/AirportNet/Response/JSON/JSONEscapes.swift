@@ -43,7 +43,8 @@ enum JSONEscapes {
   private static func unicode(_ escape: UnsafePointer<UInt8>, _ write: (UInt8) -> Void) -> Int {
     let unit = JSONScanner.unit(escape + 2) ?? 0
     let isPair = unit & 0xFC00 == 0xD800
-    let code = isPair ? 0x1_0000 + (unit & 0x3FF) << 10 + (JSONScanner.unit(escape + 8) ?? 0) & 0x3FF : unit
+    let code =
+      isPair ? 0x1_0000 + (unit & 0x3FF) << 10 + (JSONScanner.unit(escape + 8) ?? 0) & 0x3FF : unit
     UTF8.encode(Unicode.Scalar(code) ?? "\u{FFFD}").map { $0.forEach(write) }
     return isPair ? 12 : 6
   }

@@ -3,19 +3,17 @@
 /// Keys mostly come in the order in which they are asked for, so the one behind the last that was found is compared
 /// first. That is only done in plain objects, see `JSONScanner`: there the first that is equal is the only one.
 struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  private let document: JSONDocument
+  private let members: JSONMembers
   private let object: Int
-  /// The values by key; nil where the object is plain.
-  private let index: [String: UInt32]?
 
   init(_ document: JSONDocument, _ object: Int) {
-    self.document = document
+    members = document.isPlain(object) ? .plain(document) : .indexed(JSONIndex(document, object))
     self.object = object
-    index = document.isPlain(object) ? nil : document.index(object)
   }
 
+  private var document: JSONDocument { members.document }
   var codingPath: [any CodingKey] { document.path(of: object) }
-  var allKeys: [Key] { document.names(object, index).compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] { members.names(object).compactMap { Key(stringValue: $0) } }
 
   func contains(_ key: Key) -> Bool { find(key) != JSONTape.none }
 
@@ -62,20 +60,40 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(key) }
 
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try floatIfAny(key) }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try floatIfAny(key)
+  }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try floatIfAny(key) }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try integerIfAny(key) }
   func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try integerIfAny(key) }
-  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try integerIfAny(key) }
-  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try integerIfAny(key) }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try integerIfAny(key) }
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try integerIfAny(key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+    try integerIfAny(key)
+  }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+    try integerIfAny(key)
+  }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try integerIfAny(key)
+  }
+  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+    try integerIfAny(key)
+  }
   func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try integerIfAny(key) }
-  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try integerIfAny(key) }
-  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try integerIfAny(key) }
-  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try integerIfAny(key) }
-  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try integerIfAny(key) }
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try integerIfAny(key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+    try integerIfAny(key)
+  }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+    try integerIfAny(key)
+  }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+    try integerIfAny(key)
+  }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+    try integerIfAny(key)
+  }
+  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+    try integerIfAny(key)
+  }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try document.unwrap(type, try required(key), in: object, at: key.intValue ?? .min)
@@ -99,7 +117,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder() throws -> any Decoder {
     let key = JSONKey.super
-    return node(document.find(key.stringValue, in: object, index), key)
+    return node(members.find(key.stringValue, in: object), key)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { node(find(key), key) }
@@ -107,7 +125,7 @@ struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 extension JSONKeyedContainer {
   @inline(__always)
-  private func find(_ key: Key) -> Int { document.find(key.stringValue, in: object, index) }
+  private func find(_ key: Key) -> Int { members.find(key.stringValue, in: object) }
 
   @inline(__always)
   private func required(_ key: Key) throws -> Int {
@@ -119,7 +137,9 @@ extension JSONKeyedContainer {
   @inline(__always)
   private func integer<Number: FixedWidthInteger>(_ key: Key) throws -> Number {
     let value = try required(key)
-    guard let number = document.integer(value, as: Number.self) else { throw failure(Number.self, value, key) }
+    guard let number = document.integer(value, as: Number.self) else {
+      throw failure(Number.self, value, key)
+    }
     return number
   }
 
@@ -127,14 +147,18 @@ extension JSONKeyedContainer {
   private func integerIfAny<Number: FixedWidthInteger>(_ key: Key) throws -> Number? {
     let value = find(key)
     if document.isNull(value) { return nil }
-    guard let number = document.integer(value, as: Number.self) else { throw failure(Number.self, value, key) }
+    guard let number = document.integer(value, as: Number.self) else {
+      throw failure(Number.self, value, key)
+    }
     return number
   }
 
   @inline(__always)
   private func float<Number: JSONFloat>(_ key: Key) throws -> Number {
     let value = try required(key)
-    guard let number = document.float(value, as: Number.self) else { throw failure(Number.self, value, key) }
+    guard let number = document.float(value, as: Number.self) else {
+      throw failure(Number.self, value, key)
+    }
     return number
   }
 
@@ -142,7 +166,9 @@ extension JSONKeyedContainer {
   private func floatIfAny<Number: JSONFloat>(_ key: Key) throws -> Number? {
     let value = find(key)
     if document.isNull(value) { return nil }
-    guard let number = document.float(value, as: Number.self) else { throw failure(Number.self, value, key) }
+    guard let number = document.float(value, as: Number.self) else {
+      throw failure(Number.self, value, key)
+    }
     return number
   }
 

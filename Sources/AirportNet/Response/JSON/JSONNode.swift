@@ -20,7 +20,9 @@ struct JSONNode: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     let place = place
-    guard document.kind(place.value) == .object else { throw document.failure([String: Any].self, place) }
+    guard document.kind(place.value) == .object else {
+      throw document.failure([String: Any].self, place)
+    }
     noteNumber(place)
     if document.decoder.convertsKeys { document.setKeepsKeys(false, place.value) }
     return KeyedDecodingContainer(JSONKeyedContainer<Key>(document, place.value))

@@ -23,7 +23,9 @@ enum JSONNumber {
   }
 
   @inline(never)
-  private static func long<Number: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Number? {
+  private static func long<Number: FixedWidthInteger>(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: Int
+  ) -> Number? {
     Number(String(decoding: text, as: UTF8.self)[...], radix: 10)
   }
 
@@ -31,13 +33,17 @@ enum JSONNumber {
   ///
   /// Up to 2^53 it is enough that the nearest `Double` is whole; beyond, the digits are to be.
   @inline(never)
-  static func integerOfFraction<Number: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Number? {
+  static func integerOfFraction<Number: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>)
+    -> Number?
+  {
     guard let double: Double = float(text), let value = Number(exactly: double) else { return nil }
     if double.magnitude < 0x1p53 { return value }
     return whole(text)
   }
 
-  private static func whole<Number: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>) -> Number? {
+  private static func whole<Number: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>)
+    -> Number?
+  {
     guard var (digits, exponent) = parts(text) else { return nil }
     while exponent < 0, digits.last == "0" {
       digits.removeLast()
@@ -53,9 +59,12 @@ enum JSONNumber {
     let halves = text.split(maxSplits: 1) { $0 | 0x20 == UInt8(ascii: "e") }
     let mantissa = halves[0].split(maxSplits: 1) { $0 == UInt8(ascii: ".") }
     let fraction = mantissa.count > 1 ? mantissa[1].count : 0
-    guard let power = halves.count > 1 ? Int(String(decoding: halves[1], as: UTF8.self)) : 0 else { return nil }
+    guard let power = halves.count > 1 ? Int(String(decoding: halves[1], as: UTF8.self)) : 0 else {
+      return nil
+    }
     let (exponent, overflow) = power.subtractingReportingOverflow(fraction)
-    return overflow ? nil : (mantissa.map { String(decoding: $0, as: UTF8.self) }.joined(), exponent)
+    return overflow
+      ? nil : (mantissa.map { String(decoding: $0, as: UTF8.self) }.joined(), exponent)
   }
 
   /// The nearest floating-point number; nil where that is infinite, or zero though the number is not.
@@ -119,12 +128,15 @@ enum JSONNumber {
       let zeros = high.leadingZeroBitCount
       let top = zeros == 0 ? high : high &<< UInt64(zeros) | low &>> UInt64(64 - zeros)
       let rest = low &<< UInt64(zeros)
-      return Number(sign: .plus, exponent: Number.Exponent(64 - zeros), significand: Number(top | (rest == 0 ? 0 : 1)))
+      return Number(
+        sign: .plus, exponent: Number.Exponent(64 - zeros),
+        significand: Number(top | (rest == 0 ? 0 : 1)))
     case -19 ... -1:
       let divisor = powers[-exponent]
       let (zeros, divisorZeros) = (digits.leadingZeroBitCount, divisor.leadingZeroBitCount)
       let dividend = digits &<< UInt64(zeros)
-      let (quotient, rest) = (divisor &<< UInt64(divisorZeros)).dividingFullWidth((dividend &>> 1, dividend &<< 63))
+      let (quotient, rest) = (divisor &<< UInt64(divisorZeros)).dividingFullWidth(
+        (dividend &>> 1, dividend &<< 63))
       return Number(
         sign: .plus, exponent: Number.Exponent(divisorZeros - zeros - 63),
         significand: Number(quotient | (rest == 0 ? 0 : 1)))
@@ -132,11 +144,15 @@ enum JSONNumber {
     }
   }
 
-  private static let powers: [UInt64] = (0...19).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+  private static let powers: [UInt64] = (0...19).map {
+    (0..<$0).reduce(1) { power, _ in power * 10 }
+  }
 
   @inline(never)
   private static func slow<Number: JSONFloat>(_ text: UnsafeBufferPointer<UInt8>) -> Number? {
-    guard let value = Number(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+    guard let value = Number(String(decoding: text, as: UTF8.self)), value.isFinite else {
+      return nil
+    }
     let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
     return value != 0 || !mantissa.contains { (0x31...0x39).contains($0) } ? value : nil
   }

@@ -39,7 +39,8 @@ struct JSONPositions {
       marks.append(mark)
     }
     var position = marks[offset / Self.step]
-    position.advance(over: UnsafeBufferPointer(rebasing: bytes[offset / Self.step * Self.step..<offset]))
+    position.advance(
+      over: UnsafeBufferPointer(rebasing: bytes[offset / Self.step * Self.step..<offset]))
     return position
   }
 }

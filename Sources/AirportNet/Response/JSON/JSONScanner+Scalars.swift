@@ -1,7 +1,8 @@
 extension JSONScanner {
-  /// A string, from behind its opening quote to behind its closing one.
+  /// A string, from its opening quote to behind its closing one.
   @inline(__always)
-  mutating func string() throws(JSONFault) -> UInt64 {
+  func string(_ at: inout Int) throws(JSONFault) -> UInt64 {
+    at += 1
     let start = at
     var flags: UInt64 = 0
     while true {
@@ -17,7 +18,9 @@ extension JSONScanner {
         at += 1
         return JSONTape.word(.string, start, length: at - 1 - start, flags: flags)
       }
-      flags |= try oddity()
+      let flag: UInt64
+      (at, flag) = try oddity(at)
+      flags |= flag
     }
   }
 
@@ -28,20 +31,22 @@ extension JSONScanner {
     let quote = word ^ (ones &* 0x22)
     let backslash = word ^ (ones &* 0x5C)
     let marks =
-      (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- (ones &* 0x20)) & ~word | word
+      (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- (ones &* 0x20)) & ~word
+      | word
     return marks & (ones &* 0x80)
   }
 
-  /// An escape or a run of characters beyond ASCII; says which it was.
+  /// Goes past an escape or a run of characters beyond ASCII, and says which it was.
   @inline(never)
-  private mutating func oddity() throws(JSONFault) -> UInt64 {
+  private func oddity(_ start: Int) throws(JSONFault) -> (Int, UInt64) {
+    var at = start
     switch bytes[at] {
     case UInt8(ascii: "\\"):
-      try escape()
-      return JSONTape.flag
+      try escape(&at)
+      return (at, JSONTape.flag)
     case 0x80...:
-      repeat { try character() } while bytes[at] >= 0x80
-      return JSONTape.isWide
+      repeat { try character(&at) } while bytes[at] >= 0x80
+      return (at, JSONTape.isWide)
     default:
       throw at >= end
         ? JSONFault("the end of the document in a string", at: end)
@@ -51,7 +56,7 @@ extension JSONScanner {
 
   /// A character of two to four bytes, by table 3-7 of the Unicode Standard.
   @inline(__always)
-  private mutating func character() throws(JSONFault) {
+  private func character(_ at: inout Int) throws(JSONFault) {
     let (lead, second) = (bytes[at], bytes[at + 1])
     let (length, range): (Int, ClosedRange<UInt8>) =
       switch lead {
@@ -70,17 +75,18 @@ extension JSONScanner {
     at += length
   }
 
-  private mutating func escape() throws(JSONFault) {
+  private func escape(_ at: inout Int) throws(JSONFault) {
     switch bytes[at + 1] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"),
       UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
       at += 2
     case UInt8(ascii: "u"):
       let start = at
-      let unit = try hexadecimal()
+      let unit = try hexadecimal(&at)
       guard unit & 0xF800 == 0xD800 else { return }
       guard unit < 0xDC00, bytes[at] == UInt8(ascii: "\\"), bytes[at + 1] == UInt8(ascii: "u"),
-        try hexadecimal() & 0xFC00 == 0xDC00
+        try hexadecimal(&at) & 0xFC00 == 0xDC00
       else { throw JSONFault("half of a surrogate pair in a string", at: start) }
     default:
       throw at + 1 >= end
@@ -89,7 +95,7 @@ extension JSONScanner {
     }
   }
 
-  private mutating func hexadecimal() throws(JSONFault) -> UInt32 {
+  private func hexadecimal(_ at: inout Int) throws(JSONFault) -> UInt32 {
     guard let unit = Self.unit(bytes + at + 2) else {
       throw JSONFault("an escape without its four hexadecimal digits", at: at)
     }
@@ -103,7 +109,8 @@ extension JSONScanner {
     for place in 0..<4 {
       switch digits[place] {
       case let digit where digit &- 0x30 < 10: unit = unit << 4 | UInt32(digit - 0x30)
-      case let digit where (digit | 0x20) &- 0x61 < 6: unit = unit << 4 | UInt32((digit | 0x20) - 0x61 + 10)
+      case let digit where (digit | 0x20) &- 0x61 < 6:
+        unit = unit << 4 | UInt32((digit | 0x20) - 0x61 + 10)
       default: return nil
       }
     }
@@ -112,36 +119,35 @@ extension JSONScanner {
 
   /// A number.
   @inline(__always)
-  mutating func number() throws(JSONFault) -> UInt64 {
+  func number(_ at: inout Int) throws(JSONFault) -> UInt64 {
     let start = at
     var flags = JSONTape.flag
     if bytes[at] == UInt8(ascii: "-") { at += 1 }
     if bytes[at] == UInt8(ascii: "0") {
       at += 1
-      guard !isDigit else { throw JSONFault("a number with a leading zero", at: start) }
+      guard bytes[at] &- 0x30 >= 10 else {
+        throw JSONFault("a number with a leading zero", at: start)
+      }
     } else {
-      try digits(start)
+      try digits(start, &at)
     }
     if bytes[at] == UInt8(ascii: ".") {
       flags = 0
       at += 1
-      try digits(start)
+      try digits(start, &at)
     }
     if bytes[at] | 0x20 == UInt8(ascii: "e") {
       flags = 0
       at += 1
       if bytes[at] == UInt8(ascii: "+") || bytes[at] == UInt8(ascii: "-") { at += 1 }
-      try digits(start)
+      try digits(start, &at)
     }
     return JSONTape.word(.number, start, length: at - start, flags: flags)
   }
 
   @inline(__always)
-  private var isDigit: Bool { bytes[at] &- 0x30 < 10 }
-
-  @inline(__always)
-  private mutating func digits(_ start: Int) throws(JSONFault) {
-    guard isDigit else { throw JSONFault("a number without its digits", at: start) }
-    repeat { at += 1 } while isDigit
+  private func digits(_ start: Int, _ at: inout Int) throws(JSONFault) {
+    guard bytes[at] &- 0x30 < 10 else { throw JSONFault("a number without its digits", at: start) }
+    repeat { at += 1 } while bytes[at] &- 0x30 < 10
   }
 }

@@ -6,24 +6,15 @@ struct JSONScanner {
   /// Containers in containers; as many as Foundation reads.
   static let greatestDepth = 512
 
-  /// The most keys of an object that are compared with each other; an object with more is not plain.
-  private static let mostKeys = 40
-
   let bytes: UnsafePointer<UInt8>
   let end: Int
-  var at = 0
-  var tape: UnsafeMutablePointer<UInt64>
-  var capacity: Int
-  var used = 0
-  /// The container that is open, and how many values it has.
-  var open = JSONTape.none
-  var count = 0
-  /// The key whose value is due.
-  var key = JSONTape.none
-  private var isObject = false
-  private var depth = 0
-  /// A bit for each key of the open object, to find the keys that are there twice.
-  private var seen: UInt64 = 0
+  private(set) var tape: UnsafeMutablePointer<UInt64>
+  private var capacity: Int
+  private var used = 0
+  /// Where a fault was found: the container that is open, how many values it has, and the key whose value is due.
+  private(set) var open = JSONTape.none
+  private(set) var count = 0
+  private(set) var key = JSONTape.none
 
   init(_ bytes: UnsafePointer<UInt8>, count: Int) {
     self.bytes = bytes
@@ -32,179 +23,141 @@ struct JSONScanner {
     tape = .allocate(capacity: capacity)
   }
 
+  /// What changes with each byte is kept in local variables, whose address nobody takes: in registers.
   mutating func scan() throws(JSONFault) {
-    skipSpace()
+    let bytes = bytes
+    var (tape, capacity, used) = (tape, capacity, 0)
+    var (open, count, key) = (JSONTape.none, 0, JSONTape.none)
+    var (at, depth, isObject) = (0, 0, false)
+    var keys = JSONKeys()
+    defer {
+      (self.tape, self.capacity, self.used) = (tape, capacity, used)
+      (self.open, self.count, self.key) = (open, count, key)
+    }
+    Self.skipSpace(bytes, &at)
     value: while true {
-      if used + 8 > capacity { grow() }
+      if used + 8 > capacity { (tape, capacity) = Self.grown(tape, capacity) }
+      if isObject {
+        guard bytes[at] == UInt8(ascii: "\"") else { throw unexpected("a key", at) }
+        tape[used] = try string(&at)
+        key = used
+        keys.add(used, count, of: open, tape, bytes)
+        used += 1
+        Self.skipSpace(bytes, &at)
+        guard bytes[at] == UInt8(ascii: ":") else { throw unexpected("\":\"", at) }
+        at += 1
+        Self.skipSpace(bytes, &at)
+      }
       switch bytes[at] {
       case UInt8(ascii: "\""):
-        at += 1
-        push(try string())
-      case UInt8(ascii: "{"):
-        try enter(.object)
-        if bytes[at] != UInt8(ascii: "}") {
-          try member()
-          continue value
+        tape[used] = try string(&at)
+        used += 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+        tape[used] = try number(&at)
+        used += 1
+      case UInt8(ascii: "t"):
+        tape[used] = try literal("true", .true, &at)
+        used += 1
+      case UInt8(ascii: "f"):
+        tape[used] = try literal("false", .false, &at)
+        used += 1
+      case UInt8(ascii: "n"):
+        tape[used] = try literal("null", .null, &at)
+        used += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        guard depth < Self.greatestDepth else { throw tooDeep(at) }
+        if depth > 0 {
+          tape[open + 1] = UInt64(truncatingIfNeeded: count)
+          if isObject { tape[open + 3] = keys.state }
         }
-        leave()
-      case UInt8(ascii: "["):
-        try enter(.array)
-        if bytes[at] != UInt8(ascii: "]") { continue value }
-        leave()
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): push(try number())
-      case UInt8(ascii: "t"): try literal("true", .true)
-      case UInt8(ascii: "f"): try literal("false", .false)
-      case UInt8(ascii: "n"): try literal("null", .null)
-      default: throw unexpected("a value")
+        let place = isObject ? JSONTape.noNumber : UInt32(truncatingIfNeeded: count)
+        isObject = bytes[at] == UInt8(ascii: "{")
+        depth += 1
+        tape[used] = JSONTape.word(isObject ? .object : .array, at, flags: JSONTape.flag)
+        tape[used + 2] = JSONTape.pair(open, place)
+        (open, count, key) = (used, 0, JSONTape.none)
+        used += isObject ? JSONTape.objectHead : JSONTape.arrayHead
+        at += 1
+        Self.skipSpace(bytes, &at)
+        if isObject { keys.enter(depth, tape) }
+        if bytes[at] != (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { continue value }
+        count -= 1
+      default: throw unexpected("a value", at)
       }
       key = JSONTape.none
       while true {
-        skipSpace()
-        guard depth > 0 else { return try finish() }
+        Self.skipSpace(bytes, &at)
+        guard depth > 0 else { break value }
         count += 1
-        switch bytes[at] {
-        case UInt8(ascii: ","):
+        if bytes[at] == UInt8(ascii: ",") {
           at += 1
-          skipSpace()
-          if isObject { try member() }
+          Self.skipSpace(bytes, &at)
           continue value
-        case UInt8(ascii: "}") where isObject, UInt8(ascii: "]") where !isObject: leave()
-        default: throw unexpected(isObject ? "\",\" or \"}\"" : "\",\" or \"]\"")
+        }
+        guard bytes[at] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+          throw unexpected(isObject ? "\",\" or \"}\"" : "\",\" or \"]\"", at)
+        }
+        at += 1
+        tape[open + 1] = JSONTape.pair(used, UInt32(truncatingIfNeeded: count))
+        if isObject {
+          tape[open + 3] = UInt64(truncatingIfNeeded: open + JSONTape.objectHead)
+          keys.leave(depth, open, tape)
+        }
+        depth -= 1
+        open = JSONTape.high(tape[open + 2])
+        if depth > 0 {
+          count = Int(truncatingIfNeeded: tape[open + 1])
+          isObject = JSONTape.kind(tape[open]) == .object
+          if isObject { keys.state = tape[open + 3] }
         }
       }
     }
-  }
-
-  @inline(__always)
-  private mutating func push(_ word: UInt64) {
-    tape[used] = word
-    used += 1
-  }
-
-  private mutating func enter(_ kind: JSONKind) throws(JSONFault) {
-    guard depth < Self.greatestDepth else {
-      throw JSONFault("more than \(Self.greatestDepth) containers in each other", at: at)
-    }
-    depth += 1
-    let place = isObject ? JSONTape.noNumber : UInt32(truncatingIfNeeded: count)
-    if depth > 1 {
-      tape[open + 1] = UInt64(count)
-      if isObject { tape[open + 3] = seen }
-    }
-    push(JSONTape.word(kind, at, flags: JSONTape.flag))
-    used += 1
-    push(JSONTape.pair(open, place))
-    open = used - 3
-    count = 0
-    key = JSONTape.none
-    isObject = kind == .object
-    if isObject {
-      used += 1
-      seen = 0
-    }
-    at += 1
-    skipSpace()
-  }
-
-  private mutating func leave() {
-    at += 1
-    depth -= 1
-    tape[open + 1] = JSONTape.pair(used, UInt32(truncatingIfNeeded: count))
-    if isObject { tape[open + 3] = UInt64(open + JSONTape.objectHead) }
-    open = JSONTape.high(tape[open + 2])
-    guard depth > 0 else { return }
-    count = Int(tape[open + 1])
-    isObject = JSONTape.kind(tape[open]) == .object
-    if isObject { seen = tape[open + 3] }
-  }
-
-  /// A key, its colon, and the space before the value.
-  @inline(__always)
-  private mutating func member() throws(JSONFault) {
-    guard bytes[at] == UInt8(ascii: "\"") else { throw unexpected("a key") }
-    at += 1
-    let word = try string()
-    compare(word)
-    key = used
-    if used + 8 > capacity { grow() }
-    push(word)
-    skipSpace()
-    guard bytes[at] == UInt8(ascii: ":") else { throw unexpected("\":\"") }
-    at += 1
-    skipSpace()
-  }
-
-  /// Finds out whether the object stays plain with this key: few keys, all of ASCII, no escapes, no two the same.
-  @inline(__always)
-  private mutating func compare(_ word: UInt64) {
-    let length = JSONTape.length(word)
-    let text = bytes + JSONTape.offset(word)
-    var hash = UnsafeRawPointer(text).loadUnaligned(as: UInt64.self)
-    if length < 8 {
-      hash &= (1 &<< UInt64(8 * length)) - 1
-    } else {
-      hash ^= UnsafeRawPointer(text + length - 8).loadUnaligned(as: UInt64.self) &<< 1
-    }
-    let bit: UInt64 = 1 &<< (((hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15) >> 58)
-    if seen & bit != 0 || word & (JSONTape.flag | JSONTape.isWide) != 0 || count >= Self.mostKeys {
-      compareEach(word, length, text)
-    }
-    seen |= bit
-  }
-
-  @inline(never)
-  private mutating func compareEach(_ word: UInt64, _ length: Int, _ text: UnsafePointer<UInt8>) {
-    guard tape[open] & JSONTape.flag != 0 else { return }
-    var isPlain =
-      word & (JSONTape.flag | JSONTape.isWide) == 0 && count < Self.mostKeys && length < JSONTape.longest
-    var other = open + JSONTape.objectHead
-    while isPlain, other < used {
-      isPlain =
-        JSONTape.length(tape[other]) != length
-        || !JSONBytes.areEqual(bytes + JSONTape.offset(tape[other]), text, length)
-      let value = other + 1
-      other = JSONTape.isContainer(tape[value]) ? JSONTape.high(tape[value + 1]) : value + 1
-    }
-    if !isPlain { tape[open] &= ~JSONTape.flag }
-  }
-
-  private mutating func literal(_ text: StaticString, _ kind: JSONKind) throws(JSONFault) {
-    guard JSONBytes.areEqual(bytes + at, text.utf8Start, text.utf8CodeUnitCount) else { throw unexpected("a value") }
-    push(JSONTape.word(kind, at))
-    at += text.utf8CodeUnitCount
-  }
-
-  private func finish() throws(JSONFault) {
     guard at == end else { throw JSONFault("more bytes after the value", at: at) }
   }
 
-  @inline(__always)
-  private mutating func skipSpace() {
-    if bytes[at] <= 0x20 { skipSpaces() }
+  private func literal(_ text: StaticString, _ kind: JSONKind, _ at: inout Int) throws(JSONFault)
+    -> UInt64
+  {
+    guard JSONBytes.areEqual(bytes + at, text.utf8Start, text.utf8CodeUnitCount) else {
+      throw unexpected("a value", at)
+    }
+    defer { at += text.utf8CodeUnitCount }
+    return JSONTape.word(kind, at)
   }
 
   @inline(__always)
-  private mutating func skipSpaces() {
-    while true {
+  private static func skipSpace(_ bytes: UnsafePointer<UInt8>, _ at: inout Int) {
+    while bytes[at] <= 0x20 {
       switch bytes[at] {
       case 0x20, 0x0A, 0x0D, 0x09: at += 1
       default: return
       }
-      while UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self) == 0x2020_2020_2020_2020 { at += 8 }
+      while UnsafeRawPointer(bytes + at).loadUnaligned(as: UInt64.self) == 0x2020_2020_2020_2020 {
+        at += 8
+      }
     }
   }
 
   @inline(never)
-  private mutating func grow() {
+  private static func grown(
+    _ tape: UnsafeMutablePointer<UInt64>, _ capacity: Int
+  ) -> (UnsafeMutablePointer<UInt64>, Int) {
     let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: 2 * capacity)
-    larger.update(from: tape, count: used)
+    larger.update(from: tape, count: capacity)
     tape.deallocate()
-    tape = larger
-    capacity *= 2
+    return (larger, 2 * capacity)
   }
 
-  private func unexpected(_ wanted: String) -> JSONFault {
-    guard at < end else { return JSONFault("the end of the document where \(wanted) is due", at: end) }
+  @inline(never)
+  private func tooDeep(_ at: Int) -> JSONFault {
+    JSONFault("more than \(Self.greatestDepth) containers in each other", at: at)
+  }
+
+  @inline(never)
+  private func unexpected(_ wanted: String, _ at: Int) -> JSONFault {
+    guard at < end else {
+      return JSONFault("the end of the document where \(wanted) is due", at: end)
+    }
     let byte = bytes[at]
     let found = (0x21...0x7E).contains(byte) ? "\"\(UnicodeScalar(byte))\"" : "the byte \(byte)"
     return JSONFault("\(found) where \(wanted) is due", at: at)

@@ -9,7 +9,8 @@ enum JSONText {
     if encoding == .utf8 { return mark == 0 ? data : data.dropFirst(mark) }
     guard let text = String(data: data.dropFirst(mark), encoding: encoding) else {
       throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: [], debugDescription: "The document is no valid \(encoding) text."))
+        DecodingError.Context(
+          codingPath: [], debugDescription: "The document is no valid \(encoding) text."))
     }
     return Data(text.utf8)
   }

@@ -60,7 +60,9 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     return value
   }
 
-  mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+  mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws
+    -> KeyedDecodingContainer<Key>
+  {
     let container = try node(KeyedDecodingContainer<Key>.self).container(keyedBy: type)
     advance()
     return container
@@ -92,7 +94,9 @@ struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
     return number
   }
 
-  private func node(_ type: Any.Type) throws -> JSONNode { JSONNode(document: document, place: try place(type)) }
+  private func node(_ type: Any.Type) throws -> JSONNode {
+    JSONNode(document: document, place: try place(type))
+  }
 
   /// The element that is next.
   @inline(__always)

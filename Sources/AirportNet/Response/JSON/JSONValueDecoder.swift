@@ -18,11 +18,16 @@ public struct JSONValueDecoder: DataDecoder {
   /// How raw bytes are read.
   public var dataDecodingStrategy: JSONDecoder.DataDecodingStrategy = .base64
   /// Whether there are strings that stand for infinities and NaN.
-  public var nonConformingFloatDecodingStrategy: JSONDecoder.NonConformingFloatDecodingStrategy = .throw
+  public var nonConformingFloatDecodingStrategy: JSONDecoder.NonConformingFloatDecodingStrategy =
+    .throw
   /// How the document's keys become those of the types. Strategies other than the default cost more.
   public var keyDecodingStrategy: JSONDecoder.KeyDecodingStrategy = .useDefaultKeys {
     didSet {
-      if case .useDefaultKeys = keyDecodingStrategy { convertsKeys = false } else { convertsKeys = true }
+      if case .useDefaultKeys = keyDecodingStrategy {
+        convertsKeys = false
+      } else {
+        convertsKeys = true
+      }
     }
   }
   /// What the types find in the decoder's `userInfo`.
@@ -45,7 +50,8 @@ public struct JSONValueDecoder: DataDecoder {
   ///   - origin: where the bytes begin, for errors.
   ///   - path: where the value is, for errors.
   func decode<Value: Decodable>(
-    _ type: Value.Type, from bytes: UnsafeRawBufferPointer, at origin: JSONPosition = JSONPosition(),
+    _ type: Value.Type, from bytes: UnsafeRawBufferPointer,
+    at origin: JSONPosition = JSONPosition(),
     path: [any CodingKey] = []
   ) throws -> Value {
     let document = try JSONDocument(bytes, self, origin, path)

@@ -4,7 +4,9 @@ internal import Foundation
 enum SnakeCase {
   /// Underscores at the ends stay; the first word becomes lower case, the others are capitalized; a single word stays.
   static func converted(_ key: String) -> String {
-    guard let first = key.firstIndex(where: { $0 != "_" }), let last = key.lastIndex(where: { $0 != "_" }) else {
+    guard let first = key.firstIndex(where: { $0 != "_" }),
+      let last = key.lastIndex(where: { $0 != "_" })
+    else {
       return key
     }
     let words = key[first...last].split(separator: "_")
