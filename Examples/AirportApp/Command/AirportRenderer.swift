@@ -1,5 +1,4 @@
 internal import AirportNet
-internal import Foundation
 
 /// Writes found airports for people, for other tools, and for programs. Pure.
 struct AirportRenderer {
@@ -34,20 +33,21 @@ struct AirportRenderer {
   /// Distances are in kilometres and bearings in degrees, rounded to three places; heights and lengths are in feet, as
   /// the document has them.
   func json(_ rows: [AirportRow]) -> String {
-    let objects = rows.map { row in
-      let airport = row.airport
-      let members: [(String, String)] = [
-        ("code", Self.json(airport.code)), ("icao", Self.json(airport.icao)), ("name", Self.json(airport.name)),
-        ("city", Self.json(airport.city)), ("state", Self.json(airport.state)), ("country", Self.json(airport.country)),
-        ("latitude", Self.json(airport.latitude)), ("longitude", Self.json(airport.longitude)),
-        ("elevation_ft", Self.json(airport.elevation)), ("runway_ft", Self.json(airport.runwayLength)),
-        ("time_zone", Self.json(airport.timeZone)),
-        ("distance_km", Self.json(row.distance.map { ($0 * 1000).rounded() / 1000 })),
-        ("bearing_deg", Self.json(row.bearing.map { ($0 * 1000).rounded() / 1000 })),
-      ]
-      return "  {" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
-    }
-    return objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n]"
+    JSONText.array(
+      rows.map { JSONText.object(Self.members($0.airport, distance: $0.distance, bearing: $0.bearing)) })
+  }
+
+  /// The keys of an airport's object and their values.
+  static func members(_ airport: AirportModel, distance: Double?, bearing: Double?) -> [(String, String)] {
+    [
+      ("code", JSONText.of(airport.code)), ("icao", JSONText.of(airport.icao)), ("name", JSONText.of(airport.name)),
+      ("city", JSONText.of(airport.city)), ("state", JSONText.of(airport.state)),
+      ("country", JSONText.of(airport.country)), ("latitude", JSONText.of(airport.latitude)),
+      ("longitude", JSONText.of(airport.longitude)), ("elevation_ft", JSONText.of(airport.elevation)),
+      ("runway_ft", JSONText.of(airport.runwayLength)), ("time_zone", JSONText.of(airport.timeZone)),
+      ("distance_km", JSONText.of(distance.map { ($0 * 1000).rounded() / 1000 })),
+      ("bearing_deg", JSONText.of(bearing.map { ($0 * 1000).rounded() / 1000 })),
+    ]
   }
 
   /// The texts of a row; nil where something is not known.
@@ -61,36 +61,9 @@ struct AirportRenderer {
   }
 
   /// A distance: to a tenth below ten kilometres, else whole.
-  private static func kilometres(_ distance: Double) -> String {
+  static func kilometres(_ distance: Double) -> String {
     if distance >= 9.95 { return "\(Int(distance.rounded()))" }
     let tenths = Int((distance * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  private static func json(_ number: Int?) -> String { number.map(String.init) ?? "null" }
-
-  private static func json(_ number: Double?) -> String {
-    guard let number, number.isFinite else { return "null" }
-    return Int(exactly: number).map(String.init) ?? "\(number)"
-  }
-
-  /// A text as RFC 8259 section 7 writes it.
-  private static func json(_ text: String?) -> String {
-    guard let text else { return "null" }
-    var written = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": written += "\\\""
-      case "\\": written += "\\\\"
-      case "\n": written += "\\n"
-      case "\t": written += "\\t"
-      case "\r": written += "\\r"
-      case "\0"..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        written += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: written.unicodeScalars.append(scalar)
-      }
-    }
-    return written + "\""
   }
 }

@@ -17,11 +17,7 @@ final class AirportSource {
     if let given = options.baseURL {
       (server, base) = (nil, given)
     } else {
-      var configuration = LoopbackServer.Configuration()
-      configuration.latency = options.latency
-      configuration.fault = options.fault
-      configuration.slowness = options.timeout * 2
-      let server = LoopbackServer(configuration: configuration)
+      let server = LoopbackServer(configuration: CommandServer.configuration(options))
       try server.start()
       (self.server, base) = (server, server.baseURL.absoluteString)
     }

@@ -1,3 +1,4 @@
+internal import AirportNet
 internal import Foundation
 internal import MiniRx
 
@@ -10,6 +11,8 @@ public final class AirportsCommand {
   private let console: CommandConsole
   private let finish: @MainActor (Int32) -> Void
   private let request: Result<CommandRequest, UsageError>
+  /// The language of usage errors.
+  private let language: MessageLanguage
   /// What is under way, by what cancels it.
   private var cancel: (@MainActor () -> Void)?
 
@@ -26,6 +29,7 @@ public final class AirportsCommand {
   ) {
     self.console = console
     self.finish = finish
+    language = CommandRequest.language(arguments: arguments, environment: environment)
     request = Result { () throws(UsageError) in try CommandRequest(arguments: arguments, environment: environment) }
   }
 
@@ -33,13 +37,14 @@ public final class AirportsCommand {
   public func start() {
     switch request {
     case .failure(let error):
-      console.say("airports: \(error.message.onOneLine)\nSee airports --help.\n")
+      let phrases = Phrases(language: language)
+      console.say("airports: \(error.text(in: language).onOneLine)\n\(phrases.seeHelp)\n")
       finish(64)
     case .success(.help):
       finish(console.end(0, printing: CommandHelp.text + "\n"))
     case .success(.version):
       finish(console.end(0, printing: CommandHelp.version + "\n"))
-    case .success(.interactive(let options, _)) where console.isInteractive:
+    case .success(.interactive(let options, _)) where console.isInteractive && options.subcommand.mayAsk:
       let session = InteractiveSession(options, console) { [weak self] in self?.end($0) }
       cancel = { session.cancel() }
       session.start()
@@ -57,6 +62,10 @@ public final class AirportsCommand {
       let search = CommandSearch(options, console) { [weak self] in self?.end($0) }
       cancel = { search.cancel() }
       search.start()
+    case .success(.show(let code, let options)): run { CommandShow(code: code, options, console, finish: $0) }
+    case .success(.login(let options)): run { CommandLogin(options, console, finish: $0) }
+    case .success(.posts(let request, let options)): run { CommandPosts(request, options, console, finish: $0) }
+    case .success(.serve(let options)): run { CommandServe(options, console, finish: $0) }
     }
   }
 
@@ -64,6 +73,12 @@ public final class AirportsCommand {
   public func interrupt() {
     cancel?()
     end(130)
+  }
+
+  private func run(_ make: (@escaping @MainActor (Int32) -> Void) -> any CommandRun) {
+    let run = make { [weak self] in self?.end($0) }
+    cancel = { run.cancel() }
+    run.start()
   }
 
   private func end(_ code: Int32) {

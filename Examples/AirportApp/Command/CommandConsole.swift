@@ -24,6 +24,8 @@ public struct CommandConsole: Sendable {
   public var showsProgress: Bool
   /// Whether a person can search here while typing: standard input and standard output are a terminal.
   public var isInteractive: Bool
+  /// What it reads.
+  public var input = CommandInput.none
 
   /// Takes its parts as they are.
   public init(
@@ -39,6 +41,12 @@ public struct CommandConsole: Sendable {
 
   /// The process's own standard output and standard error.
   public static var system: CommandConsole {
+    var console = output
+    console.input = .system
+    return console
+  }
+
+  private static var output: CommandConsole {
     CommandConsole(
       print: { write($0, to: STDOUT_FILENO) }, say: { _ = write($0, to: STDERR_FILENO) },
       columns: isatty(STDOUT_FILENO) == 1 ? windowColumns() ?? 80 : nil,

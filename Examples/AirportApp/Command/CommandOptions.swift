@@ -4,6 +4,14 @@ public import AirportNet
 public enum CommandRequest: Hashable, Sendable {
   /// Find airports.
   case search(CommandOptions)
+  /// Show one airport in full.
+  case show(code: String, CommandOptions)
+  /// Log in.
+  case login(CommandOptions)
+  /// Read or change posts.
+  case posts(PostsRequest, CommandOptions)
+  /// Run only the server.
+  case serve(CommandOptions)
   /// Print the help, as asked.
   case help
   /// Print the version.
@@ -75,6 +83,8 @@ public struct CommandOptions: Hashable, Sendable {
   public var verbosity = Verbosity.normal
   /// The language that people are spoken to in.
   public var language = MessageLanguage.english
+  /// The options that one subcommand alone has.
+  public var subcommand = SubcommandOptions()
 
   /// A search with nothing out of the ordinary.
   public init(query: String) { self.query = query }
@@ -84,7 +94,18 @@ public struct CommandOptions: Hashable, Sendable {
 public struct UsageError: Error, Hashable, Sendable {
   /// One line for the person.
   public let message: String
+  /// The same in Korean, nil where there is no translation.
+  public let korean: String?
 
   /// Takes the line.
-  public init(_ message: String) { self.message = message }
+  public init(_ message: String, korean: String? = nil) { (self.message, self.korean) = (message, korean) }
+
+  /// The line in a language.
+  public func text(in language: MessageLanguage) -> String { (language == .korean ? korean : nil) ?? message }
+
+  /// True for the same line in English.
+  public static func == (one: UsageError, other: UsageError) -> Bool { one.message == other.message }
+
+  /// Hashes the line in English.
+  public func hash(into hasher: inout Hasher) { hasher.combine(message) }
 }

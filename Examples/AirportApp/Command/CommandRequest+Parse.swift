@@ -12,6 +12,19 @@ extension CommandRequest {
     var parser = OptionParser(arguments: arguments, environment: environment)
     self = try parser.parse()
   }
+
+  /// The language that the words ask for, else the environment; also where the words make no sense otherwise.
+  static func language(arguments: [String] = [], environment: [String: String]) -> MessageLanguage {
+    let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    var asked: String?
+    var previous = ""
+    for word in arguments.prefix(while: { $0 != "--" }) {
+      if previous == "--lang" { asked = word }
+      if word.hasPrefix("--lang=") { asked = String(word.dropFirst(7)) }
+      previous = word
+    }
+    return MessageLanguage(localeIdentifier: asked ?? named ?? "")
+  }
 }
 
 /// Reads words from the first to the last.
@@ -22,6 +35,10 @@ private struct OptionParser {
   private let isBare: Bool
   private var options = CommandOptions(query: "")
   private var words: [String] = []
+  /// The words in front of `--`, nil as long as there is none.
+  private var wordsBeforeMark: Int?
+  /// The names of the options that were given.
+  private var given: Set<String> = []
   /// The option that only the server inside understands, if one was given.
   private var serverOption: String?
 
@@ -29,8 +46,7 @@ private struct OptionParser {
     left = arguments[...]
     isBare = arguments.isEmpty
     self.environment = environment
-    let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    options.language = MessageLanguage(localeIdentifier: named ?? "")
+    options.language = CommandRequest.language(environment: environment)
     options.isColourAllowed = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
@@ -40,6 +56,7 @@ private struct OptionParser {
     if flags.contains("--version") { return .version }
     while let word = left.popFirst() {
       if word == "--" {
+        wordsBeforeMark = words.count
         words += left
         left = []
       } else if word.hasPrefix("-"), word != "-" {
@@ -55,8 +72,14 @@ private struct OptionParser {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     let attached = parts.count == 2 ? parts[1] : nil
+    given.insert(name)
     if try read(flag: name, attached: attached) { return }
     switch name {
+    case "--email": options.subcommand.email = try value(name, attached)
+    case "--port": options.subcommand.port = UInt16(try wholeNumber(name, value(name, attached), 0...65_535))
+    case "--title": options.subcommand.post.title = try value(name, attached)
+    case "--body": options.subcommand.post.body = try value(name, attached)
+    case "--user": options.subcommand.post.userId = try wholeNumber(name, value(name, attached), 1...1_000_000)
     case "--from": options.origin = try origin(value(name, attached))
     case "--limit": options.limit = try wholeNumber(name, value(name, attached), 1...100_000)
     case "--base-url": options.baseURL = try address(name, value(name, attached))
@@ -87,6 +110,9 @@ private struct OptionParser {
     case "--plain": options.format = .plain
     case "--marbles": options.showsMarbles = true
     case "--no-color": options.isColourAllowed = false
+    case "-y", "--yes": options.subcommand.isConfirmed = true
+    case "--no-input": options.subcommand.mayAsk = false
+    case "--password-stdin": options.subcommand.readsPassword = true
     case "-q", "--quiet": options.verbosity = .quiet
     case "-v", "--verbose": options.verbosity = .verbose
     default: return false
@@ -148,7 +174,15 @@ private struct OptionParser {
     throw UsageError("\(name): there is no fault \"\(text)\".\(meant)")
   }
 
+  /// The subcommand that the first word names, unless it stands behind `--`.
+  private var subcommand: Subcommand? {
+    wordsBeforeMark == 0 ? nil : words.first.flatMap { Subcommand(rawValue: $0) }
+  }
+
   private mutating func finished() throws(UsageError) -> CommandRequest {
+    if subcommand == .serve {
+      return try CommandRequest(.serve, words: words.dropFirst(), given: given, options)
+    }
     let named = options.baseURL == nil ? "AIRPORTS_BASE_URL" : "--base-url"
     if options.baseURL == nil, let base = environment["AIRPORTS_BASE_URL"], !base.isEmpty {
       options.baseURL = try address("AIRPORTS_BASE_URL", base)
@@ -156,6 +190,8 @@ private struct OptionParser {
     if options.baseURL != nil, let serverOption {
       throw UsageError("\(serverOption) is for the built-in server only; leave \(named) out.")
     }
+    if let subcommand { return try CommandRequest(subcommand, words: words.dropFirst(), given: given, options) }
+    try CommandRequest.check(given, for: nil)
     if options.format != .table, options.showsMarbles || options.script != nil {
       throw UsageError("--script and --marbles print text; leave --json and --plain out.")
     }
@@ -177,6 +213,7 @@ private struct OptionParser {
       "--from", "--limit", "--json", "--plain", "--base-url", "--timeout", "--latency", "--fail", "--debounce",
       "--script", "--marbles", "--no-color",
       "--quiet", "--verbose", "--lang", "--help", "--version",
+      "--email", "--password-stdin", "--yes", "--no-input", "--title", "--body", "--user", "--port",
     ]
     return known.first {
       Spelling.distance(Array(name.unicodeScalars), Array($0.unicodeScalars), limit: 2) != nil

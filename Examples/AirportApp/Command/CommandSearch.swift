@@ -108,7 +108,8 @@ final class CommandSearch {
     if options.origin != nil { found.sort { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) } }
     if let limit = options.limit { found = Array(found.prefix(limit)) }
     if case .noMatch(let suggestions) = status, options.verbosity != .quiet {
-      tell(phrases.noMatch(options.query, suggestions: suggestions))
+      let command = FoldedText(options.query).words.first.flatMap { Subcommand.alike(String($0)) }
+      tell(phrases.noMatch(options.query, suggestions: suggestions, command: command))
     } else if !rows.isEmpty, rows.allSatisfy({ $0.rank == .fuzzy }), options.verbosity != .quiet {
       tell(phrases.spelledAlike(options.query))
     }

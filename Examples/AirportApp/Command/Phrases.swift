@@ -14,8 +14,14 @@ struct Phrases {
   /// Said while the airports are loaded.
   var loading: String { say("Loading the airports…", "공항 목록을 불러오는 중…") }
 
-  /// No airport fits; these texts may have been meant.
-  func noMatch(_ query: String, suggestions: [String]) -> String {
+  /// No airport fits; these texts, or the subcommand, may have been meant.
+  func noMatch(_ query: String, suggestions: [String], command: String? = nil) -> String {
+    guard let command else { return noMatch(query, suggestions: suggestions) }
+    return noMatch(query, suggestions: suggestions)
+      + say(" There is a command airports \(command).", " airports \(command) 명령이 있습니다.")
+  }
+
+  private func noMatch(_ query: String, suggestions: [String]) -> String {
     let nothing = say("No airport matches \"\(query)\".", "\"\(query)\"에 맞는 공항이 없습니다.")
     if suggestions.isEmpty { return nothing }
     let quoted = suggestions.map { "\"\($0)\"" }
@@ -57,26 +63,49 @@ struct Phrases {
     return say("Cannot use", "사용할 수 없는 문서") + " \(address): \(reason)"
   }
 
-  /// The airports could not be loaded: what failed, where, what next.
-  func failure(_ error: NetworkError, at address: String, timeout: Duration) -> String {
-    let reason = reason(error, timeout).map { ": \($0)" } ?? ""
-    let what = say("Cannot load \(address)\(reason).", "\(address)을(를) 불러올 수 없습니다\(reason).")
+  /// What an answer should have been.
+  enum Expected {
+    case airports
+    case posts
+    /// Something was sent, and the answer says how that went.
+    case anything
+  }
+
+  /// A call failed: what failed, where, what next.
+  func failure(
+    _ error: NetworkError, at address: String, timeout: Duration, expecting expected: Expected = .airports
+  ) -> String {
+    let reason = reason(error, timeout, expected).map { ": \($0)" } ?? ""
+    let what =
+      expected == .anything
+      ? say("Cannot send to \(address)\(reason).", "\(address)(으)로 보낼 수 없습니다\(reason).")
+      : say("Cannot load \(address)\(reason).", "\(address)을(를) 불러올 수 없습니다\(reason).")
     return [what, error.userMessage(in: language), hint(error)].compactMap { $0 }.joined(separator: " ")
   }
 
   /// What the message for people leaves out.
-  private func reason(_ error: NetworkError, _ timeout: Duration) -> String? {
+  private func reason(_ error: NetworkError, _ timeout: Duration, _ expected: Expected) -> String? {
     switch error {
-    case .status(let failure): say("the server answered \(failure.code)", "서버 응답 \(failure.code)")
+    case .status(let failure):
+      say("the server answered \(failure.code)", "서버 응답 \(failure.code)")
+        + (expected == .airports ? "" : error.refusal.map { " (\($0.withoutFullStop))" } ?? "")
     case .timedOut: say("no whole answer within \(seconds(timeout)) s", "\(seconds(timeout))초 안에 응답이 끝나지 않음")
     case .undecodable(let failure):
-      say("the answer is no airports document", "공항 목록이 아닌 응답")
+      unexpected(expected)
         + (failure.codingPath.isEmpty ? "" : say(" at \(failure.codingPath)", " (\(failure.codingPath))"))
         + (language == .korean ? "" : ", \(failure.reason.withoutFullStop)")
     case .transport(.tooManyRedirects, _, _): say("the redirects have no end", "끝없는 리디렉션")
     case .transport(.other(let code), _, _): say("error \(code)", "오류 \(code)")
     case .invalidRequest: language == .korean ? nil : error.errorDescription.withoutFullStop
     default: nil
+    }
+  }
+
+  private func unexpected(_ expected: Expected) -> String {
+    switch expected {
+    case .airports: say("the answer is no airports document", "공항 목록이 아닌 응답")
+    case .posts: say("the answer is no list of posts or comments", "글이나 댓글 목록이 아닌 응답")
+    case .anything: say("the answer is not what was agreed on", "약속과 다른 응답")
     }
   }
 

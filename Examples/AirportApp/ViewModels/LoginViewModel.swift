@@ -30,7 +30,9 @@ public final class LoginViewModel {
   private let service: LoginService
   private weak var alerts: (any AlertPresenter)?
   private let state = BehaviorRelay<LoginStatus>(value: .idle)
-  private let attempt = SerialDisposable()
+  // Two, since a person may answer before the question has been asked to its end.
+  private let asking = SerialDisposable()
+  private let sending = SerialDisposable()
   private let bag = DisposeBag()
 
   /// A model that waits for `submit`.
@@ -46,7 +48,8 @@ public final class LoginViewModel {
     canSubmit = Observable.combineLatest(email, password, state) { email, password, state in
       Fields(email: email, password: password).areComplete && !state.isUnderWay
     }.asDriver(onErrorJustReturn: false).distinctUntilChanged()
-    attempt.disposed(by: bag)
+    asking.disposed(by: bag)
+    sending.disposed(by: bag)
     submit.asObservable().subscribe(with: self) { model, _ in model.ask() }.disposed(by: bag)
     cancel.asObservable().subscribe(with: self) { model, _ in model.giveUp() }.disposed(by: bag)
   }
@@ -57,7 +60,7 @@ public final class LoginViewModel {
     guard fields.areComplete else { return state.accept(.incomplete) }
     guard let alerts else { return state.accept(.declined) }
     state.accept(.asking)
-    attempt.disposable = alerts.confirm(.logIn(email: fields.email)).subscribe(
+    asking.disposable = alerts.confirm(.logIn(email: fields.email)).subscribe(
       with: self,
       onSuccess: { model, isConfirmed in isConfirmed ? model.send(fields) : model.state.accept(.declined) },
       onFailure: { model, _ in model.state.accept(.declined) })
@@ -65,7 +68,7 @@ public final class LoginViewModel {
 
   private func send(_ fields: Fields) {
     state.accept(.sending)
-    attempt.disposable = service.login(email: fields.email, password: fields.password).subscribe(
+    sending.disposable = service.login(email: fields.email, password: fields.password).subscribe(
       with: self,
       onSuccess: { model, login in
         model.password.accept("")
@@ -88,7 +91,8 @@ public final class LoginViewModel {
 
   private func giveUp() {
     guard state.value.isUnderWay else { return }
-    attempt.disposable = Disposables.create()
+    asking.disposable = Disposables.create()
+    sending.disposable = Disposables.create()
     state.accept(.idle)
   }
 }

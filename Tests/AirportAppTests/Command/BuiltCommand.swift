@@ -20,6 +20,13 @@ struct BuiltCommand {
     try start(arguments, environment).outcome()
   }
 
+  /// Runs it to its end, with a text on its standard input.
+  static func run(
+    _ arguments: [String], input: String, environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try BuiltCommand().started(location().path, arguments, environment, input: input).outcome()
+  }
+
   /// Runs it to its end in a shell, with redirections such as `>&-`.
   static func run(_ arguments: [String], through redirections: String) throws -> Outcome {
     let command = BuiltCommand()
@@ -52,6 +59,17 @@ struct BuiltCommand {
     }
   }
 
+  /// The first line that it prints, read while it runs.
+  func firstLine() -> String {
+    withWatchdog(seconds: 120, "the first line of \(process.arguments ?? [])") {
+      var bytes = Data()
+      while let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data([10]) {
+        bytes += byte
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
   /// Closes the end of the pipe that its output is read from.
   func stopReading() throws {
     try output.fileHandleForReading.close()
@@ -69,15 +87,20 @@ struct BuiltCommand {
   var errorsUnread: String { Self.text(errors) }
 
   private func started(
-    _ path: String, _ arguments: [String], _ environment: [String: String]
+    _ path: String, _ arguments: [String], _ environment: [String: String], input: String? = nil
   ) throws -> BuiltCommand {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = environment
-    process.standardInput = FileHandle.nullDevice
+    let typed = input.map { _ in Pipe() }
+    process.standardInput = typed ?? FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
     try process.run()
+    if let typed, let input {
+      try typed.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+      try typed.fileHandleForWriting.close()
+    }
     return self
   }
 

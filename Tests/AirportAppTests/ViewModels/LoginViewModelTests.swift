@@ -21,6 +21,16 @@ struct LoginViewModelTests {
     #expect(run.model?.password.value == "")
   }
 
+  @Test("A person who answers at once, and a server that does, are heard", arguments: [true, false])
+  func atOnce(isConfirmed: Bool) {
+    let run = LoginRun(.welcome, answer: .success(isConfirmed), after: nil)
+    run.fill()
+    run.at(0) { $0.submit.accept(()) }
+    #expect(run.screen["status"].last == (isConfirmed ? "0 loggedIn(Welcome aboard.)" : "0 declined"))
+    run.at(10) { $0.submit.accept(()) }
+    #expect(run.alerts.questions.count == (isConfirmed ? 1 : 2))
+  }
+
   @Test("Cancel sends nothing, and says nothing")
   func declined() {
     let run = LoginRun(.welcome, answer: .success(false))
@@ -179,7 +189,7 @@ struct LoginViewModelTests {
   func noPresenter() {
     let run = LoginRun(.welcome)
     let model = LoginViewModel(
-      service: run.service, alerts: StubAlerts(.success(true), after: .zero, scheduler: run.screen.scheduler))
+      service: run.service, alerts: StubAlerts(.success(true), after: nil, scheduler: run.screen.scheduler))
     run.screen.watch("alone", model.status) { "\($0)" }
     model.email.accept("a@example.com")
     model.password.accept("x")
@@ -216,11 +226,14 @@ private final class LoginRun {
   let service: LoginService
   var model: LoginViewModel?
 
-  init(_ answer: StubTransport.Answer, answer reply: Result<Bool, RxError>? = .success(true)) {
+  init(
+    _ answer: StubTransport.Answer, answer reply: Result<Bool, RxError>? = .success(true),
+    after delay: Duration? = .milliseconds(300)
+  ) {
     let (session, transport) = screen.session { _ in answer }
     self.transport = transport
     service = LoginService(session: session, baseUrlString: "http://host.test")
-    alerts = StubAlerts(reply, after: .milliseconds(300), scheduler: screen.scheduler)
+    alerts = StubAlerts(reply, after: delay, scheduler: screen.scheduler)
     let model = LoginViewModel(service: service, alerts: alerts)
     self.model = model
     screen.watch("status", model.status, Self.text)

@@ -12,10 +12,10 @@ final class StubAlerts: AlertPresenter {
   private(set) var open = 0
   private let answer: Result<Bool, RxError>?
   private let scheduler: VirtualTimeScheduler
-  private let delay: Duration
+  private let delay: Duration?
 
-  /// A person who answers after a while; nil for never.
-  init(_ answer: Result<Bool, RxError>?, after delay: Duration, scheduler: VirtualTimeScheduler) {
+  /// A person who answers after a while, or at once; nil for never.
+  init(_ answer: Result<Bool, RxError>?, after delay: Duration?, scheduler: VirtualTimeScheduler) {
     self.answer = answer
     self.delay = delay
     self.scheduler = scheduler
@@ -27,7 +27,8 @@ final class StubAlerts: AlertPresenter {
     questions.append(question)
     let answered =
       switch answer {
-      case .success(let isConfirmed): Single.just(isConfirmed).delay(delay, scheduler: scheduler)
+      case .success(let isConfirmed):
+        delay.map { Single.just(isConfirmed).delay($0, scheduler: scheduler) } ?? .just(isConfirmed)
       case .failure(let error): Single<Bool>.error(error)
       case nil: Single<Bool>.never()
       }
