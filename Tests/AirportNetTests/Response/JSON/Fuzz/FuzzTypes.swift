@@ -142,8 +142,9 @@ struct ByHand: FuzzType {
         let inner = try list.nestedContainer(keyedBy: CodingKeys.self)
         seen.append("\(try inner.decodeIfPresent(Bool.self, forKey: .a) ?? false)")
       } else if list.currentIndex == 2 {
+        // Foundation counts on where there is nothing: the index is told of what is there.
         var inner = try list.nestedUnkeyedContainer()
-        seen.append("\(try inner.decodeIfPresent(String.self) ?? "none") \(inner.currentIndex)")
+        seen.append("\(try inner.decodeIfPresent(String.self) ?? "none") \(inner.count == 0 ? 0 : inner.currentIndex)")
       } else {
         let decoder = try list.superDecoder()
         seen.append("\(try decoder.singleValueContainer().decode(Double.self)) \(decoder.codingPath.count)")

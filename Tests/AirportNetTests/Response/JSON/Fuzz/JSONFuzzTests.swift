@@ -40,20 +40,26 @@ private enum FuzzReason: CaseIterable {
   case orderOfDictionary
   /// The mark of UTF-32 with the small end first begins with that of UTF-16, which Foundation takes it for.
   case markOfUTF32
+  /// Foundation reads no integer of more than 64 bits from a number with an exponent.
+  case exponentOfWide
 
   func explains(_ ours: FuzzFailure?, _ theirs: FuzzFailure?, of type: any FuzzType.Type, _ document: Data) -> Bool {
     switch self {
     case .placeOfCorruption: ours?.kind == FuzzFailure.corrupted && theirs?.kind == ours?.kind && theirs?.path == ""
     case .orderOfDictionary: type.hasDictionary && ours != nil && theirs != nil && ours?.path != theirs?.path
     case .markOfUTF32: theirs?.kind == FuzzFailure.corrupted && document.starts(with: [0xFF, 0xFE, 0, 0])
+    case .exponentOfWide:
+      type == Wide.self && theirs?.kind == FuzzFailure.corrupted && document.contains { $0 | 0x20 == 0x65 }
     }
   }
 
-  /// Foundation reads a fraction of less than 1e-127 as an integer, which is 0. The document without such fractions, where
-  /// the two must agree; nil where there are none.
-  static func withoutVanishing(_ document: Data) -> Data? {
+  /// Foundation reads a fraction of less than 1e-127 as an integer, which is 0, and a number whose fraction Double does not
+  /// hold as well. The document without such numbers, where the two must agree; nil where there are none.
+  static func withoutLostFractions(_ document: Data) -> Data? {
     let text = String(decoding: document, as: UTF8.self)
     let other = text.replacing(#/[eE]-0*(\d\d)\d+/#) { "e-\($0.1)" }
+      .replacing(#/(\d{15}\d*)\.\d+/#) { "\($0.1)" }
+      .replacing(#/\.(\d{12})\d+/#) { ".\($0.1)" }
     return other == text ? nil : Data(other.utf8)
   }
 }
@@ -81,7 +87,7 @@ private struct FuzzSubject {
     if FuzzReason.allCases.contains(where: { $0.explains(ours.failure, theirs.failure, of: type, document) }) {
       return nil
     }
-    if let other = FuzzReason.withoutVanishing(document) { return difference(type, other, settings) }
+    if let other = FuzzReason.withoutLostFractions(document) { return difference(type, other, settings) }
     return "\(settings.name): \(ours), and \(theirs) by JSONDecoder"
   }
 
