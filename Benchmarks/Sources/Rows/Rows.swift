@@ -5,7 +5,7 @@ enum Rows {
   static var all: [Row] {
     SequenceRows.rows + SubjectRows.rows + InnerRows.rows + MeetingRows.rows + SubscribingRows.rows + SingleRows.rows
       + SharingRows.rows + ThreadRows.rows + ValuesRows.rows + DesignRows.rows + transportRows
-      + NetworkRows.rows
+      + NetworkRows.rows + JSONRows.rows
   }
 
   private static var transportRows: [Row] {

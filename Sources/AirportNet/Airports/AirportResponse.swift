@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// The airports document: a bare JSON array of rows.
 ///
@@ -57,8 +57,8 @@ public struct AirportResponse: Decodable, Sendable, Hashable {
 
   /// A decoder for the document.
   /// - Parameter isStrict: whether a bad row fails the whole document.
-  public static func decoder(isStrict: Bool = false) -> JSONDecoder {
-    let decoder = JSONDecoder()
+  public static func decoder(isStrict: Bool = false) -> JSONValueDecoder {
+    var decoder = JSONValueDecoder()
     decoder.userInfo[.isStrict] = isStrict
     return decoder
   }

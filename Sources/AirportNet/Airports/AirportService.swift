@@ -8,7 +8,7 @@ public final class AirportService: AirportAPI {
 
   private let service: any HttpService
   private let baseUrlString: String
-  private let decoder: JSONDecoder
+  private let decoder: JSONValueDecoder
 
   /// A service.
   ///

@@ -8,12 +8,7 @@ struct LooseRow<Key: CodingKey> {
 
   /// Text without the white space around it, a number as text; nil for null, missing and blank.
   func text(_ key: Key) throws -> String? {
-    let text: String?
-    do {
-      text = try container.decodeIfPresent(String.self, forKey: key)
-    } catch DecodingError.typeMismatch {
-      return try Self.text(container.decode(Double.self, forKey: key))
-    }
+    let text = try container.decodeIfPresent(LooseText.self, forKey: key)?.text
     guard let text, let first = text.utf8.first, let last = text.utf8.last else { return nil }
     // Most texts have nothing to trim, and trimming is what costs.
     guard Self.mayBeSpace(first) || Self.mayBeSpace(last) else { return text }
@@ -44,10 +39,6 @@ struct LooseRow<Key: CodingKey> {
 
   private func fault(_ key: Key, _ reason: String) -> DecodingError {
     .dataCorrupted(DecodingError.Context(codingPath: container.codingPath + [key], debugDescription: reason))
-  }
-
-  private static func text(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? "\(number)"
   }
 
   private static func mayBeSpace(_ byte: UInt8) -> Bool { byte <= 0x20 || byte >= 0x80 }

@@ -52,13 +52,6 @@ extension NetworkError {
     }
   }
 
-  /// The body decoded as a type of the caller's, such as the error document of the API; nil when it is not one.
-  public func decodeBody<Document: Decodable>(
-    as type: Document.Type = Document.self, decoder: JSONDecoder = JSONDecoder()
-  ) -> Document? {
-    body.flatMap { try? decoder.decode(type, from: $0) }
-  }
-
   /// False only where it is certain that the server has not seen the request.
   public var mayHaveReachedServer: Bool {
     switch self {

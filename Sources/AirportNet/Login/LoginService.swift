@@ -115,11 +115,11 @@ enum LoginOutcome {
   }
 
   private static func message(in body: Data) -> String? {
-    (try? JSONDecoder().decode(Message.self, from: body)).flatMap { $0.message.isEmpty ? nil : $0.message }
+    (try? JSONValueDecoder().decode(Message.self, from: body)).flatMap { $0.message.isEmpty ? nil : $0.message }
   }
 
   private static func refusal(in body: Data) -> String? {
-    (try? JSONDecoder().decode(Message.self, from: body)).flatMap { $0.success == false ? $0.message : nil }
+    (try? JSONValueDecoder().decode(Message.self, from: body)).flatMap { $0.success == false ? $0.message : nil }
   }
 }
 

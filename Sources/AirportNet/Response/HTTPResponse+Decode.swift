@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 extension HTTPResponse {
   /// The body as a value.
@@ -12,7 +12,7 @@ extension HTTPResponse {
   /// - Throws: `NetworkError.undecodable` that names the place, as `[3].airport.code`, the reason, the type and the
   ///   status, and keeps the body.
   public func decode<Value: Decodable>(
-    _ type: Value.Type = Value.self, decoder: any DataDecoder = JSONDecoder(),
+    _ type: Value.Type = Value.self, decoder: any DataDecoder = JSONValueDecoder(),
     emptyResponseCodes: Set<Int> = [204, 205]
   ) throws(NetworkError) -> Value {
     if hasNoBody(emptyResponseCodes) {

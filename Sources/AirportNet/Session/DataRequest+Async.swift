@@ -11,7 +11,7 @@ extension DataRequest {
   ///   - decoder: what reads the body.
   ///   - emptyResponseCodes: statuses at which a body of white space counts as empty.
   nonisolated(nonsending) public func value<Value: Decodable & Sendable>(
-    of type: Value.Type = Value.self, decoder: any DataDecoder = JSONDecoder(),
+    of type: Value.Type = Value.self, decoder: any DataDecoder = JSONValueDecoder(),
     emptyResponseCodes: Set<Int> = [204, 205]
   ) async throws(NetworkError) -> Value {
     try await single(of: type, decoder: decoder, emptyResponseCodes: emptyResponseCodes).awaited()

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 public import MiniRx
 
 #if canImport(FoundationNetworking)
@@ -20,7 +20,7 @@ extension DataRequest {
   ///   - decoder: what reads the body.
   ///   - emptyResponseCodes: statuses at which a body of white space counts as empty.
   public func cachedThenFresh<Value: Decodable & Sendable>(
-    of type: Value.Type = Value.self, decoder: any DataDecoder = JSONDecoder(),
+    of type: Value.Type = Value.self, decoder: any DataDecoder = JSONValueDecoder(),
     emptyResponseCodes: Set<Int> = [204, 205]
   ) -> Observable<Value> {
     guard request?.httpMethod ?? "GET" == "GET", pipeline.interceptors.contains(where: { $0 is CacheInterceptor })

@@ -50,7 +50,7 @@ extension DataRequest {
   @preconcurrency
   @discardableResult
   public func responseDecodable<Value: Decodable & Sendable>(
-    of type: Value.Type = Value.self, queue: DispatchQueue = .main, decoder: any DataDecoder = JSONDecoder(),
+    of type: Value.Type = Value.self, queue: DispatchQueue = .main, decoder: any DataDecoder = JSONValueDecoder(),
     emptyResponseCodes: Set<Int> = [204, 205],
     completionHandler: @escaping @Sendable (AFDataResponse<Value>) -> Void
   ) -> DataRequest {

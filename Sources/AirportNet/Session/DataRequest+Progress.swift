@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 public import MiniRx
 
 /// What a request has to tell while it runs: how far it has come, and at last its value.
@@ -27,7 +27,7 @@ extension DataRequest {
   ///       }
   ///     }
   public func progress<Value: Decodable & Sendable>(
-    of type: Value.Type, decoder: any DataDecoder = JSONDecoder(), emptyResponseCodes: Set<Int> = [204, 205]
+    of type: Value.Type, decoder: any DataDecoder = JSONValueDecoder(), emptyResponseCodes: Set<Int> = [204, 205]
   ) -> Observable<TransferStep<Value>> {
     steps { try $0.decode(type, decoder: decoder, emptyResponseCodes: emptyResponseCodes) }
   }

@@ -10,7 +10,7 @@ extension DataRequest {
   ///   - decoder: what reads the body.
   ///   - emptyResponseCodes: statuses at which a body of white space counts as empty.
   public func single<Value: Decodable & Sendable>(
-    of type: Value.Type = Value.self, decoder: any DataDecoder = JSONDecoder(),
+    of type: Value.Type = Value.self, decoder: any DataDecoder = JSONValueDecoder(),
     emptyResponseCodes: Set<Int> = [204, 205]
   ) -> Single<Value> {
     exchange { try $0.decode(type, decoder: decoder, emptyResponseCodes: emptyResponseCodes) }

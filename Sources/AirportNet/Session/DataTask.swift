@@ -55,7 +55,8 @@ public struct DataTask<Value: Sendable>: Sendable {
 extension DataRequest {
   /// The body as a value; parameters as of `responseDecodable`.
   public func serializingDecodable<Value: Decodable & Sendable>(
-    _ type: Value.Type = Value.self, automaticallyCancelling: Bool = true, decoder: any DataDecoder = JSONDecoder(),
+    _ type: Value.Type = Value.self, automaticallyCancelling: Bool = true,
+    decoder: any DataDecoder = JSONValueDecoder(),
     emptyResponseCodes: Set<Int> = [204, 205]
   ) -> DataTask<Value> {
     DataTask(self, automaticallyCancelling) { (response) throws(NetworkError) in

@@ -10,7 +10,7 @@ extension HttpRouter {
   /// The value that the call gives.
   public func single<Value: Decodable & Sendable>(
     of type: Value.Type = Value.self, usingHttpService service: (any HttpService)? = nil,
-    decoder: any DataDecoder = JSONDecoder()
+    decoder: any DataDecoder = JSONValueDecoder()
   ) -> Single<Value> {
     call(service).single(of: type, decoder: decoder)
   }
@@ -31,7 +31,7 @@ extension HttpRouter {
   /// The value that the session's cache has, then the one of the server; see `DataRequest.cachedThenFresh`.
   public func cachedThenFresh<Value: Decodable & Sendable>(
     of type: Value.Type = Value.self, usingHttpService service: (any HttpService)? = nil,
-    decoder: any DataDecoder = JSONDecoder()
+    decoder: any DataDecoder = JSONValueDecoder()
   ) -> Observable<Value> {
     call(service).cachedThenFresh(of: type, decoder: decoder)
   }
@@ -43,7 +43,8 @@ extension HttpRouter {
 
   /// How far the call has come, and at last its value; to await: `progress(of:).values`.
   public func progress<Value: Decodable & Sendable>(
-    of type: Value.Type, usingHttpService service: (any HttpService)? = nil, decoder: any DataDecoder = JSONDecoder()
+    of type: Value.Type, usingHttpService service: (any HttpService)? = nil,
+    decoder: any DataDecoder = JSONValueDecoder()
   ) -> Observable<TransferStep<Value>> {
     call(service).progress(of: type, decoder: decoder)
   }
@@ -60,7 +61,7 @@ extension HttpRouter {
   /// The value that the call gives.
   nonisolated(nonsending) public func value<Value: Decodable & Sendable>(
     of type: Value.Type = Value.self, usingHttpService service: (any HttpService)? = nil,
-    decoder: any DataDecoder = JSONDecoder()
+    decoder: any DataDecoder = JSONValueDecoder()
   ) async throws(NetworkError) -> Value {
     try await call(service).value(of: type, decoder: decoder)
   }

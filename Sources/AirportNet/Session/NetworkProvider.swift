@@ -23,7 +23,7 @@ public struct NetworkProvider<Value: Decodable & Sendable>: Sendable {
   ///   - session: what sends the calls.
   ///   - decoder: what reads the answers.
   public init(
-    timeoutInterval: TimeInterval = 5, session: Session = .default, decoder: any DataDecoder = JSONDecoder()
+    timeoutInterval: TimeInterval = 5, session: Session = .default, decoder: any DataDecoder = JSONValueDecoder()
   ) {
     self.timeoutInterval = timeoutInterval
     self.session = session

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 public import MiniRx
 
 #if canImport(FoundationNetworking)
@@ -26,7 +26,7 @@ extension HttpService {
   ///   - decoder: what reads a page.
   public func pages<Page: Decodable & Sendable>(
     of type: Page.Type = Page.self, from first: any URLRequestConvertible, next: NextPage<Page>,
-    decoder: any DataDecoder = JSONDecoder()
+    decoder: any DataDecoder = JSONValueDecoder()
   ) -> Observable<Page> {
     PageTurner(next: next, decoder: decoder) { self.request($0) }.pages(from: BuiltRequest(first.asURLRequest))
   }
@@ -36,7 +36,7 @@ extension Session {
   /// The pages of a list, where the statuses are 200..<300; see `HttpService.pages(of:from:next:decoder:)`.
   public func pages<Page: Decodable & Sendable>(
     of type: Page.Type = Page.self, from first: any URLRequestConvertible, next: NextPage<Page>,
-    decoder: any DataDecoder = JSONDecoder()
+    decoder: any DataDecoder = JSONValueDecoder()
   ) -> Observable<Page> {
     PageTurner(next: next, decoder: decoder) { self.request($0).validate() }
       .pages(from: BuiltRequest(first.asURLRequest))

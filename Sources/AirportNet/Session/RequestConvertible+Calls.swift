@@ -10,7 +10,7 @@ extension RequestConvertible {
   /// The value that the call gives.
   public func single<Value: Decodable & Sendable>(
     of type: Value.Type = Value.self, timeoutInterval: TimeInterval = 5, session: Session = .default,
-    decoder: any DataDecoder = JSONDecoder()
+    decoder: any DataDecoder = JSONValueDecoder()
   ) -> Single<Value> {
     call(timeoutInterval, session).single(of: type, decoder: decoder)
   }
@@ -40,7 +40,7 @@ extension RequestConvertible {
   /// How far the call has come, and at last its value; to await: `progress(of:).values`.
   public func progress<Value: Decodable & Sendable>(
     of type: Value.Type, timeoutInterval: TimeInterval = 5, session: Session = .default,
-    decoder: any DataDecoder = JSONDecoder()
+    decoder: any DataDecoder = JSONValueDecoder()
   ) -> Observable<TransferStep<Value>> {
     call(timeoutInterval, session).progress(of: type, decoder: decoder)
   }
@@ -57,7 +57,7 @@ extension RequestConvertible {
   /// The value that the call gives.
   nonisolated(nonsending) public func value<Value: Decodable & Sendable>(
     of type: Value.Type = Value.self, timeoutInterval: TimeInterval = 5, session: Session = .default,
-    decoder: any DataDecoder = JSONDecoder()
+    decoder: any DataDecoder = JSONValueDecoder()
   ) async throws(NetworkError) -> Value {
     try await call(timeoutInterval, session).value(of: type, decoder: decoder)
   }

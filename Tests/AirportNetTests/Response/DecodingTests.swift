@@ -32,7 +32,7 @@ struct DecodingTests {
       (#"[{"airport":{}}]"#, "[0].airport.code", "missing"), (#"[{}]"#, "[0].airport", "missing"),
       (#"[{"airport":{"code":null}}]"#, "[0].airport.code", "null"),
       (#"[{"airport":{"code":"X"},"seats":[1,"a"]}]"#, "[0].seats[1]", "Int"),
-      ("{}", "", "Array"), ("<html>", "", "JSON"), ("[", "", "JSON"),
+      ("{}", "", "Array"), ("<html>", "", "JSON"), ("[", "[0]", "JSON"),
     ])
   func wrongShape(body: String, place: String, reason: String) {
     do {

@@ -24,7 +24,7 @@ enum CacheFile {
     guard Data(checksum(rest).utf8) == data.dropFirst(mark.count).prefix(32),
       let newline = rest.firstIndex(of: 0x0A), let length = Int(String(decoding: rest[..<newline], as: UTF8.self)),
       length >= 0, length <= rest.endIndex - newline - 1,
-      let head = try? JSONDecoder().decode(Head.self, from: Data(rest[(newline + 1)..<(newline + 1 + length)])),
+      let head = try? JSONValueDecoder().decode(Head.self, from: Data(rest[(newline + 1)..<(newline + 1 + length)])),
       head.address == key.address, head.selector == key.selector, head.names.count == head.values.count
     else { return nil }
     var headers = HTTPHeaders()
