@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Marble diagrams")
+@Suite("Marble diagrams", .leavesNoScope)
 struct MarbleDiagramTests {
   /// A public declaration, as the sources write it.
   struct Declaration: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import MiniRx
 import MiniRxTesting
 import Testing
 
-@Suite("The article on testing")
+@Suite("The article on testing", .leavesNoScope)
 struct TestingSamples {
   @Test("A text passes when nothing was typed for two ticks")
   func settles() {
@@ -52,15 +52,18 @@ struct TestingSamples {
   }
 }
 
-@Test("A field shows a text after a pause") @MainActor
-func fieldShowsAfterAPause() {
-  let scheduler = TestScheduler(initialClock: 0)
-  let field = Field(scheduler: scheduler)
-  field.typed.accept("seo")
-  scheduler.advance(by: 1)
-  field.typed.accept("seoul")
-  scheduler.advance(by: 1)
-  #expect(field.shown.isEmpty)
-  scheduler.advance(by: 1)
-  #expect(field.shown == ["seoul"])
+@Suite("The field of the article on testing", .leavesNoScope)
+struct FieldSamples {
+  @Test("A field shows a text after a pause") @MainActor
+  func fieldShowsAfterAPause() {
+    let scheduler = TestScheduler(initialClock: 0)
+    let field = Field(scheduler: scheduler)
+    field.typed.accept("seo")
+    scheduler.advance(by: 1)
+    field.typed.accept("seoul")
+    scheduler.advance(by: 1)
+    #expect(field.shown.isEmpty)
+    scheduler.advance(by: 1)
+    #expect(field.shown == ["seoul"])
+  }
 }
