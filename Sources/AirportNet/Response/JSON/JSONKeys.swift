@@ -51,8 +51,7 @@ struct JSONKeys {
       state = Self.bits(object + JSONTape.objectHead, key, tape, bytes)
     }
     let bit = Self.bit(tape[key], bytes)
-    if state & bit != 0 || tape[key] & (JSONTape.flag | JSONTape.isWide) != 0 || count >= Self.most
-    {
+    if state & bit != 0 || tape[key] & (JSONTape.flag | JSONTape.isWide) != 0 || count >= Self.most {
       Self.compare(key, count, object, tape, bytes)
     }
     state |= bit

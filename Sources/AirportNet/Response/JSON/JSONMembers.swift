@@ -14,11 +14,9 @@ enum JSONMembers {
 
   /// The value of a key, or `JSONTape.none`.
   @inline(__always)
-  func find(_ key: String, in object: Int) -> Int {
+  func find(_ key: consuming String, in object: Int) -> Int {
     switch self {
-    case .plain(let document):
-      var key = key
-      return key.withUTF8 { document.find($0, in: object) }
+    case .plain(let document): return key.withUTF8 { document.find($0, in: object) }
     case .indexed(let index): return index.find(key)
     }
   }
