@@ -4,9 +4,8 @@ import Foundation
 
 CommandConsole.occupyClosedDescriptors()
 
-// A reader that has gone is told by EPIPE, an interruption by the source below.
+// A reader that has gone is told by EPIPE.
 signal(SIGPIPE, SIG_IGN)
-signal(SIGINT, SIG_IGN)
 
 let command = AirportsCommand(
   arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment,
@@ -16,9 +15,7 @@ let command = AirportsCommand(
   _exit(code)
 }
 
-let interruptions = DispatchSource.makeSignalSource(signal: SIGINT, queue: .main)
-interruptions.setEventHandler { MainActor.assumeIsolated { command.interrupt() } }
-interruptions.resume()
+let interruptions = SignalWatch(SIGINT, on: .main) { MainActor.assumeIsolated { command.interrupt() } }
 
 command.start()
 while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }

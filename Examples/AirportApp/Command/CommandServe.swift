@@ -8,7 +8,7 @@ final class CommandServe: CommandRun {
   private let voice: CommandVoice
   private let finish: @MainActor (Int32) -> Void
   private var server: LoopbackServer?
-  private var termination: (any DispatchSourceSignal)?
+  private var termination: SignalWatch?
 
   init(_ options: CommandOptions, _ console: CommandConsole, finish: @escaping @MainActor (Int32) -> Void) {
     (self.options, self.finish) = (options, finish)
@@ -42,11 +42,7 @@ final class CommandServe: CommandRun {
 
   /// SIGTERM is how a server is asked to end: that is no failure.
   private func watch() {
-    signal(SIGTERM, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .main)
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.end(0) } }
-    source.resume()
-    termination = source
+    termination = SignalWatch(SIGTERM, on: .main) { [weak self] in MainActor.assumeIsolated { self?.end(0) } }
   }
 
   private func end(_ code: Int32) {

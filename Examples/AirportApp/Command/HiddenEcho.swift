@@ -9,7 +9,7 @@ internal import MiniRx
 final class HiddenEcho: @unchecked Sendable {
   // Guarded by `lock`.
   private var saved: termios?
-  private var sources: [any DispatchSourceSignal] = []
+  private var watches: [SignalWatch] = []
   private let lock = Lock()
 
   /// Hides what is typed from now on. Nothing changes where standard input is no terminal.
@@ -17,46 +17,38 @@ final class HiddenEcho: @unchecked Sendable {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return }
     saved = modes
-    sources = [SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT].map(watch)
+    watches = [SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT].map(watch)
     Self.hide(modes)
   }
 
   /// Shows again what is typed, and ends the line that the person could not see ending. May be called again.
   func restore() {
-    let (modes, sources) = lock.withLock {
-      defer { (saved, self.sources) = (nil, []) }
-      return (saved, self.sources)
+    let (modes, watches) = lock.withLock {
+      defer { (saved, self.watches) = (nil, []) }
+      return (saved, self.watches)
     }
     guard let modes else { return }
-    sources.forEach { $0.cancel() }
-    for number in [SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] { signal(number, SIG_DFL) }
+    watches.forEach { $0.cancel() }
     Self.show(modes)
     FileHandle.standardError.write(Data("\n".utf8))
   }
 
-  private func watch(_ number: Int32) -> any DispatchSourceSignal {
-    if number != SIGCONT { signal(number, SIG_IGN) }
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-    source.setEventHandler { [weak self] in self?.handle(number) }
-    source.resume()
-    return source
+  private func watch(_ number: Int32) -> SignalWatch {
+    SignalWatch(number, on: .global()) { [weak self] in self?.handle(number) }
   }
 
   private func handle(_ number: Int32) {
     guard let modes = lock.withLock({ saved }) else { return }
-    if number == SIGCONT { return Self.hide(modes) }
+    if number == SIGCONT { return hideAgain() }
     Self.show(modes)
-    // The default action, right here: it ends the process, or stops all its threads up to SIGCONT.
-    var (mask, old) = (sigset_t(), sigset_t())
-    sigemptyset(&mask)
-    sigaddset(&mask, number)
-    signal(number, SIG_DFL)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &old)
-    raise(number)
-    pthread_sigmask(SIG_SETMASK, &old, nil)
-    signal(number, SIG_IGN)
+    SignalWatch.takeDefaultAction(number)
     // A process that no shell looks after is not stopped, and gets no SIGCONT.
-    Self.hide(modes)
+    hideAgain()
+  }
+
+  /// Not after `restore()`, which another thread may call at any time.
+  private func hideAgain() {
+    lock.withLock { if let saved { Self.hide(saved) } }
   }
 
   private static func hide(_ modes: termios) {

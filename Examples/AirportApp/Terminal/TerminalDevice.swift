@@ -8,7 +8,8 @@ internal import Foundation
 @MainActor
 final class TerminalDevice: Terminal {
   private var saved: termios?
-  private var sources: [any DispatchSourceProtocol] = []
+  private var input: (any DispatchSourceRead)?
+  private var watches: [SignalWatch] = []
   private var tell: @MainActor (TerminalEvent) -> Void = { _ in }
 
   /// Whether standard input and standard output are a terminal that can place a cursor.
@@ -31,7 +32,6 @@ final class TerminalDevice: Terminal {
     self.tell = tell
     var modes = termios()
     if tcgetattr(STDIN_FILENO, &modes) == 0 { saved = modes }
-    take()
     watchInput()
     watch(SIGWINCH) { $0.tell(.resized) }
     watch(SIGCONT) { device in
@@ -43,28 +43,23 @@ final class TerminalDevice: Terminal {
       device.tell(.continued)
     }
     for number in [SIGTERM, SIGHUP, SIGQUIT] { watch(number) { $0.tell(.ended(signal: number)) } }
+    // From here on no signal ends the process with the terminal raw.
+    take()
   }
 
   func write(_ text: String) -> Bool { CommandConsole.write(text, to: STDOUT_FILENO) == .written }
 
   func suspend() {
     giveBack()
-    // The default action stops every thread right here, up to SIGCONT. In a process group that no shell looks after the
-    // kernel ignores it.
-    var (mask, old) = (sigset_t(), sigset_t())
-    sigemptyset(&mask)
-    sigaddset(&mask, SIGTSTP)
-    let handler = signal(SIGTSTP, SIG_DFL)
-    pthread_sigmask(SIG_UNBLOCK, &mask, &old)
-    raise(SIGTSTP)
-    pthread_sigmask(SIG_SETMASK, &old, nil)
-    signal(SIGTSTP, handler)
+    // In a process group that no shell looks after the kernel does not stop anything.
+    SignalWatch.takeDefaultAction(SIGTSTP)
     take()
   }
 
   func stop() {
-    sources.forEach { $0.cancel() }
-    sources = []
+    input?.cancel()
+    watches.forEach { $0.cancel() }
+    (input, watches) = (nil, [])
     tell = { _ in }
     if saved != nil { giveBack() }
     saved = nil
@@ -92,7 +87,7 @@ final class TerminalDevice: Terminal {
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
     source.resume()
-    sources.append(source)
+    input = source
   }
 
   private func read() {
@@ -106,11 +101,9 @@ final class TerminalDevice: Terminal {
   }
 
   private func watch(_ number: Int32, _ handle: @escaping @MainActor (TerminalDevice) -> Void) {
-    // Until the source is there the signal must not end the process with the terminal raw.
-    if number != SIGCONT && number != SIGWINCH { signal(number, SIG_IGN) }
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-    source.setEventHandler { [weak self] in MainActor.assumeIsolated { if let self { handle(self) } } }
-    source.resume()
-    sources.append(source)
+    let watch = SignalWatch(number, on: .main) { [weak self] in
+      MainActor.assumeIsolated { if let self { handle(self) } }
+    }
+    watches.append(watch)
   }
 }
