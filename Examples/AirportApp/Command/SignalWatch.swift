@@ -14,6 +14,8 @@ public final class SignalWatch: Sendable {
     self.number = number
     SignalPipe.shared.tell(number) { queue.async(execute: handle) }
     _ = signal(number, writeToPipe)
+    // Whoever started the process may have blocked it, which is inherited. One thread that takes it is enough.
+    Self.unblock(number)
   }
 
   /// Gives the signal its default action again. What was told before may still reach the queue.
@@ -25,15 +27,22 @@ public final class SignalWatch: Sendable {
   /// Takes the default action of a signal, right here: the process ends, or all its threads stop up to SIGCONT. After
   /// that, or where the kernel does nothing, the signal is watched as before.
   static func takeDefaultAction(_ number: Int32) {
-    var (mask, old) = (sigset_t(), sigset_t())
-    sigemptyset(&mask)
-    sigaddset(&mask, number)
     let watch = signal(number, SIG_DFL)
     // Threads of a dispatch queue block all signals.
-    pthread_sigmask(SIG_UNBLOCK, &mask, &old)
+    var old = unblock(number)
     raise(number)
     pthread_sigmask(SIG_SETMASK, &old, nil)
     _ = signal(number, watch)
+  }
+
+  /// Lets the calling thread take a signal; gives what it blocked before.
+  @discardableResult
+  private static func unblock(_ number: Int32) -> sigset_t {
+    var (mask, old) = (sigset_t(), sigset_t())
+    sigemptyset(&mask)
+    sigaddset(&mask, number)
+    pthread_sigmask(SIG_UNBLOCK, &mask, &old)
+    return old
   }
 }
 
