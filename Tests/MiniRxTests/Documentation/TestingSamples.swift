@@ -40,20 +40,20 @@ struct TestingSamples {
   }
 }
 
-@MainActor final class Field {
-  let typed = PublishRelay<String>()
-  private(set) var shown: [String] = []
-  private let bag = DisposeBag()
-
-  init(scheduler: any SchedulerType) {
-    typed.debounce(.seconds(2), scheduler: scheduler)
-      .subscribe(with: self, onNext: { field, text in field.shown.append(text) })
-      .disposed(by: bag)
-  }
-}
-
 @Suite("The field of the article on testing", .leavesNoScope)
 struct FieldSamples {
+  @MainActor final class Field {
+    let typed = PublishRelay<String>()
+    private(set) var shown: [String] = []
+    private let bag = DisposeBag()
+
+    init(scheduler: any SchedulerType) {
+      typed.debounce(.seconds(2), scheduler: scheduler)
+        .subscribe(with: self, onNext: { field, text in field.shown.append(text) })
+        .disposed(by: bag)
+    }
+  }
+
   @Test("A field shows a text after a pause") @MainActor
   func fieldShowsAfterAPause() {
     let scheduler = TestScheduler(initialClock: 0)
