@@ -7,39 +7,30 @@ internal import MiniRx
 final class AirportSource {
   /// Loads the airports; how far the newest load is can be read from `progress`.
   let api: any AirportAPI
-  /// The address of the server.
-  let base: String
-  private let server: LoopbackServer?
-  private let newest: NewestProgress
+  private let server: CommandServer
+  private let newest = NewestProgress()
 
-  /// A source; the server inside runs until `stop()`.
+  /// A source; a server inside runs until `stop()`.
   init(_ options: CommandOptions) throws(LoopbackServerError) {
-    if let given = options.baseURL {
-      (server, base) = (nil, given)
-    } else {
-      let server = LoopbackServer(configuration: CommandServer.configuration(options))
-      try server.start()
-      (self.server, base) = (server, server.baseURL.absoluteString)
-    }
-    newest = NewestProgress()
-    let session = Session(interceptors: [TimeoutInterceptor(total: options.timeout), RedirectInterceptor()])
-    api = WatchedAirports(service: AirportHttpService(sessionManager: session), base: base, newest: newest)
+    server = try CommandServer(options)
+    api = WatchedAirports(
+      service: AirportHttpService(sessionManager: server.session), base: server.base, newest: newest)
   }
 
   /// The address of the document for people: without a password and without a query.
   var address: String {
-    guard let url = try? AirportHttpRouter.getAirports(from: base).asUrlRequest().url,
+    guard let url = try? AirportHttpRouter.getAirports(from: server.base).asUrlRequest().url,
       var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    else { return base }
+    else { return server.base }
     (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
-    return parts.string ?? base
+    return parts.string ?? server.base
   }
 
   /// How far the newest load is; nil before the first byte of its answer.
   var progress: TransferProgress? { newest.value }
 
   /// Stops the server inside.
-  func stop() { server?.stop() }
+  func stop() { server.stop() }
 }
 
 /// The airports of a server, with the progress of their load.

@@ -1,7 +1,7 @@
 internal import AirportNet
 internal import Foundation
 
-/// The server that a subcommand talks to: one of the person's choice, or one inside of the process.
+/// The server that the command talks to: one of the person's choice, or one inside of the process.
 @MainActor
 final class CommandServer {
   /// The address of the server.
